@@ -112,8 +112,14 @@ export interface Entry {
 export const customsPrefix = 'customs/'
 export const linkPrefix = 'relationships/'
 
+/** A field whose new value replaces the server's. `value`: the new value, where it is known. */
+export const toUnsentField = (name: string, base: ExactJson, value?: ExactJson): Unsent => ({
+  base,
+  ...(name.startsWith(linkPrefix) && value !== null && { points: true }),
+})
+
 /** A field of a record that the server does not have yet. A person set its links. */
-export const newUnsent = (name: string): Unsent => ({ base: null, ...(name.startsWith(linkPrefix) && { points: true }) })
+export const newUnsent = (name: string): Unsent => toUnsentField(name, null)
 
 /** Whether the id is local: the server does not know the record yet. */
 export const isProvisional = (id: string): boolean => id.startsWith('-')

@@ -65,6 +65,7 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
   }
 
   function stop(): void {
+    // Most queries never wait, and even a call that clears nothing takes its time.
     if (timer !== undefined) clearTimeout(timer)
     timer = undefined
     latest.stop()

@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, watch } from 'vue'
+import { computed, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { registry } from '../../src-shared/resources/index.ts'
 import { findScope } from '../../src-shared/schema/ownership.ts'
@@ -67,7 +67,6 @@ export function useFunnel({ resource, state, within, link, memory }: Options) {
     (id) => (within.value = id === null ? null : id === '' ? [] : [toFilter(id)]),
     { immediate: true },
   )
-  onScopeDispose(() => (within.value = []))
 
   return {
     funnels,

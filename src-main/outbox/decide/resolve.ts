@@ -2,7 +2,7 @@ import type { Side } from '../../../src-shared/sync/conflict.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import type { Changes, Operation } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
-import { customsPrefix, findConflict, linkPrefix, type Unsent } from '../entry.ts'
+import { customsPrefix, findConflict, linkPrefix, toUnsentField, type Unsent } from '../entry.ts'
 import { findValue, overlayValues, toValues } from '../field-values.ts'
 import { toWholeCreate } from './whole-create.ts'
 import { restoreRecord, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
@@ -55,7 +55,9 @@ function resolveFields(one: Case, { keep, fields }: Verdict): Outcome {
   if (disputed.length === 0) return refused(`has no conflict in ${fields?.join(', ') ?? 'any field'}`)
   if (keep === 'mine') {
     const mine = toValues(row)
-    const based = disputed.map(([name, { theirs }]) => [name, toBased(name, theirs, findValue(mine, name) ?? null)] as const)
+    const based = disputed.map(
+      ([name, { theirs }]) => [name, toUnsentField(name, theirs, findValue(mine, name) ?? null)] as const,
+    )
     return decided({ ...entry, fields: { ...entry.fields, ...Object.fromEntries(based) } }, [journalPreference(row, disputed)])
   }
   const absent = disputed.find(([name, { theirs }]) => isAbsent(one, name, theirs))
@@ -65,17 +67,11 @@ function resolveFields(one: Case, { keep, fields }: Verdict): Outcome {
   const left = Object.entries(entry.fields).flatMap(([name, unsent]): [string, Unsent][] => {
     const ended = disputed.find(([other]) => other === name)?.[1]
     if (!ended) return [[name, unsent]]
-    return isSent(name) ? [[name, toBased(name, ended.theirs, ended.theirs)]] : []
+    return isSent(name) ? [[name, toUnsentField(name, ended.theirs, ended.theirs)]] : []
   })
   const theirs = disputed.map(([name, unsent]) => [name, unsent.theirs] as const)
   return decided({ ...entry, fields: Object.fromEntries(left) }, writeFields(one, row, theirs))
 }
-
-/** A value that replaces the server's. If it is a link, it is not cleared there when what it leads to disappears. */
-const toBased = (name: string, base: ExactJson, value: ExactJson): Unsent => ({
-  base,
-  ...(name.startsWith(linkPrefix) && value !== null && { points: true }),
-})
 
 function isAbsent({ resource, findKey }: Case, name: string, theirs: ExactJson): boolean {
   if (!name.startsWith(linkPrefix) || typeof theirs !== 'string') return false

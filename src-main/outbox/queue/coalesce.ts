@@ -5,9 +5,9 @@ import {
   inDoubt,
   isProvisional,
   isEmpty,
-  linkPrefix,
   newEntry,
   newUnsent,
+  toUnsentField,
   serverValue,
   withoutStamp,
   withState,
@@ -88,13 +88,12 @@ function edit(entry: Entry, resource: Resource, change: Extract<Change, { did: '
 function editField(entry: Entry, resource: Resource, name: string, { before, after }: WrittenValue): Unsent | undefined {
   const isSame = (value: ExactJson) => after !== undefined && isSameValue(resource, name, after, value)
   const present = entry.fields[name]
-  const points = name.startsWith(linkPrefix) && after !== null ? { points: true as const } : {}
-  if (entry.action === 'create') return { base: present?.base ?? null, ...points }
-  if (!present) return isSame(before) ? undefined : { base: before, ...points }
+  if (entry.action === 'create') return toUnsentField(name, present?.base ?? null, after)
+  if (!present) return isSame(before) ? undefined : toUnsentField(name, before, after)
   const { refused: _told, points: _former, ...unsent } = present
   // A sent value may still arrive, and a conflict must stay until a person resolves it.
   const mayEnd = entry.sending === null && entry.theirs === null
-  return mayEnd && isSame(serverValue(unsent)) ? undefined : { ...unsent, ...points }
+  return mayEnd && isSame(serverValue(unsent)) ? undefined : { ...unsent, ...toUnsentField(name, unsent.base, after) }
 }
 
 const emptySet: UnsentSet = { added: [], removed: [] }

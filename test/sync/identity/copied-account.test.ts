@@ -31,6 +31,19 @@ async function createCopied(quirks: Parameters<typeof createPushing>[0] = {}): P
   }
 }
 
+/** Someone who works on an account. */
+const openThere = async (store: Store, time: Pushing['time']) =>
+  createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+
+/** Marks the waiting change as sync does once it noticed the copy. */
+async function noticeWaiting(store: Store) {
+  const [waiting] = await listEntries(store)
+  if (!waiting) throw new Error('nothing waits')
+  const noticed = keepEntry(waiting, { ...waiting.entry, isDoubtful: true })
+  await store.commit({ at: 0, actor: { user: null, token: null }, origin: 'server', operations: noticed })
+  return waiting
+}
+
 const arno = { 'last-name': 'Arno', 'first-name': 'B' }
 
 describe('a copy of an account', () => {
@@ -130,7 +143,7 @@ describe('a copy of an account', () => {
     const store = copy()
     await once()
     await time.pass(60_000)
-    const there = createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+    const there = await openThere(store, time)
     const path = `contacts/${made.data.id}`
     await there.edit('contacts', made.data.id, { description: 'called\nmet', position: 'owner' })
     await there.send('POST', `/api/v1/${path}/relationships/companies`, { data: [{ type: 'companies', id: company }] })
@@ -173,7 +186,7 @@ describe('a copy of an account', () => {
       const store = copy()
       await once()
       expect(named('Arno')).toHaveLength(1)
-      const there = createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+      const there = await openThere(store, time)
       await there.send('DELETE', `/api/v1/contacts/${made.data.id}`)
       const contacts = crm.count('contacts')
       expect(await once({ store })).toMatchObject({ pending: 0, parked: 0, conflicts: 0, problem: null })
@@ -195,13 +208,8 @@ describe('a copy of an account', () => {
       const store = copy()
       await once()
       const details = crm.count('company-bank-details')
-      if (when === 'after') {
-        const [waiting] = await listEntries(store)
-        if (!waiting) throw new Error('nothing waits')
-        const noticed = keepEntry(waiting, { ...waiting.entry, isDoubtful: true })
-        await store.commit({ at: 0, actor: { user: null, token: null }, origin: 'server', operations: noticed })
-      }
-      const there = createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+      if (when === 'after') await noticeWaiting(store)
+      const there = await openThere(store, time)
       await there.send('DELETE', `/api/v1/company-bank-details/${made.data.id}`)
       expect(await once({ store })).toMatchObject({ pending: 0, parked: 0, conflicts: 0, problem: null })
       expect(crm.count('company-bank-details')).toBe(details - 1)
@@ -227,7 +235,7 @@ describe('a copy of an account', () => {
     await client.create('contacts', arno)
     const store = copy()
     const other = copy()
-    const there = async (one: Store) => createApiClient(await openEngine(one, { kind: 'mirror', clock: () => time.now() }))
+    const there = (one: Store) => openThere(one, time)
     const hold = async (one: Store) => {
       const [held] = await listEntries(one)
       await (await there(one)).send('POST', `/ext/v1/sync/outbox/${String(held?.place)}/hold`)
@@ -249,11 +257,8 @@ describe('a copy of an account', () => {
     const made = await client.create('contacts', arno)
     const store = copy()
     await once()
-    const [waiting] = await listEntries(store)
-    if (!waiting) throw new Error('nothing waits')
-    const noticed = keepEntry(waiting, { ...waiting.entry, isDoubtful: true })
-    await store.commit({ at: 0, actor: { user: null, token: null }, origin: 'server', operations: noticed })
-    const there = createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+    const waiting = await noticeWaiting(store)
+    const there = await openThere(store, time)
     if (how === 'delete') await there.send('DELETE', `/api/v1/contacts/${made.data.id}`)
     else await there.send('POST', `/ext/v1/sync/outbox/${String(waiting.place)}/discard`)
     expect((await listEntries(store))[0]?.entry).toMatchObject({ action: 'delete', state: 'sending', sending: { byCopy: true } })
@@ -277,7 +282,7 @@ describe('a copy of an account', () => {
         const store = copy()
         await once()
         takeWrites()
-        const there = createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+        const there = await openThere(store, time)
         return { ...copied, store, there }
       }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findShownZone } from '../../../src-main/sync/probe/shown-zone.ts'
 import type { Sizes } from '../hosted/fill.ts'
 import type { Quirks } from '../hosted/quirks.ts'
-import { createPulling } from '../pulling.ts'
+import { createPulling, type Pulling } from '../pulling.ts'
 
 async function probe(quirks: Partial<Quirks>) {
   const pulling = await createPulling({ quirks })
@@ -376,6 +376,20 @@ describe('[S82] a plain list that hides the trash', () => {
     expect(await differences()).toEqual([])
   })
 
+  /** Sync reads these lists of each type, which hold all records, and a second run finds nothing new. */
+  async function expectCovers(
+    { once, states, differences, takeCalls }: Pulling,
+    covers: Readonly<Record<string, readonly string[]>>,
+  ): Promise<void> {
+    await once()
+    expect(await differences()).toEqual([])
+    const { types } = (await states()).get('findings') ?? {}
+    expect(Object.fromEntries(Object.keys(covers).map((type) => [type, types?.[type]?.cover]))).toEqual(covers)
+    takeCalls()
+    expect((await once()).pulled).toEqual({ created: 0, updated: 0, deleted: 0 })
+    expect(takeCalls().length).toBeLessThan(80)
+  }
+
   const withoutNull: [string, Partial<Quirks>, Readonly<Record<string, readonly string[]>>][] = [
     ['and the archive', { plainList: 'actual' }, { contacts: ['actual', 'untrashed-archived', 'trashed'] }],
     [
@@ -403,7 +417,8 @@ describe('[S82] a plain list that hides the trash', () => {
     for (const largestPage of [Infinity, 7]) {
       const all: Partial<Quirks> = { nullFilter: 'ignored', largestPage, ...quirks }
       const few = { contacts: 40, companies: 12, deals: 14, orders: 10 }
-      const { crm, once, states, differences, takeCalls } = await createPulling({ quirks: all, sizes: few })
+      const pulling = await createPulling({ quirks: all, sizes: few })
+      const { crm } = pulling
       for (const type of ['contacts', 'companies', 'orders', 'deals']) {
         const ids = crm.ids(type)
         for (const id of ids) crm.restore(type, id)
@@ -412,13 +427,7 @@ describe('[S82] a plain list that hides the trash', () => {
         // More than half are archived, two of them in the trash as well.
         for (const id of ids.slice(4, 4 + ids.length * 0.6)) crm.archive(type, id)
       }
-      await once()
-      expect(await differences()).toEqual([])
-      const { types } = (await states()).get('findings') ?? {}
-      expect(Object.fromEntries(Object.keys(covers).map((type) => [type, types?.[type]?.cover]))).toEqual(covers)
-      takeCalls()
-      expect((await once()).pulled).toEqual({ created: 0, updated: 0, deleted: 0 })
-      expect(takeCalls().length).toBeLessThan(80)
+      await expectCovers(pulling, covers)
     }
   })
 
@@ -444,7 +453,8 @@ describe('[S82] a plain list that hides the trash', () => {
   ]
   test.each(fewTrashed)('%s, with one record in the trash and one filter of it ignored', async (_, quirks, few, covers) => {
     const all: Partial<Quirks> = { nullFilter: 'ignored', ...quirks }
-    const { crm, once, states, differences, takeCalls } = await createPulling({ quirks: all, sizes: few })
+    const pulling = await createPulling({ quirks: all, sizes: few })
+    const { crm } = pulling
     for (const type of ['contacts', 'companies', 'orders', 'deals']) {
       for (const id of crm.ids(type)) {
         crm.restore(type, id)
@@ -453,13 +463,7 @@ describe('[S82] a plain list that hides the trash', () => {
       const last = crm.ids(type).at(-1)
       if (last !== undefined) crm.discard(type, last)
     }
-    await once()
-    expect(await differences()).toEqual([])
-    const { types } = (await states()).get('findings') ?? {}
-    expect(Object.fromEntries(Object.keys(covers).map((type) => [type, types?.[type]?.cover]))).toEqual(covers)
-    takeCalls()
-    expect((await once()).pulled).toEqual({ created: 0, updated: 0, deleted: 0 })
-    expect(takeCalls().length).toBeLessThan(80)
+    await expectCovers(pulling, covers)
   })
 
   test('the first record that comes into the trash is not taken for a deleted one', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Http, HttpAnswer } from '../../../src-main/sync/ports.ts'
-import { createPulling } from '../pulling.ts'
+import { createPulling, type Pulling } from '../pulling.ts'
 import { createPushing } from '../pushing.ts'
 
 const page = (status: number): HttpAnswer => ({
@@ -104,6 +104,13 @@ describe('trouble that ends by itself', () => {
     }
   }
 
+  async function passRounds(count: number, round: Pulling['round'], time: Pulling['time']): Promise<void> {
+    for (let done = 0; done < count; done += 1) {
+      await round()
+      await time.pass(120_000)
+    }
+  }
+
   test.each([Date.UTC(2041, 1, 1), Date.UTC(2001, 1, 1)])(
     '[S46] a change whose answer was lost with a wrong Date (%i) is sent again',
     async (date) => {
@@ -112,10 +119,7 @@ describe('trouble that ends by itself', () => {
       const id = crm.ids('contacts')[0] ?? ''
       await client.edit('contacts', id, { position: 'mine' })
       fault.begin()
-      for (let count = 0; count < 6; count += 1) {
-        await round()
-        await time.pass(120_000)
-      }
+      await passRounds(6, round, time)
       expect(crm.peek('contacts', id)).toMatchObject({ attributes: { position: '"mine"' } })
     },
   )
@@ -128,10 +132,7 @@ describe('trouble that ends by itself', () => {
       const { client, round, time, crm, entries } = await createPushing({ quirks }, fault.intercept)
       await client.create('contacts', arno)
       fault.begin()
-      for (let count = 0; count < 6; count += 1) {
-        await round()
-        await time.pass(120_000)
-      }
+      await passRounds(6, round, time)
       const made = crm.ids('contacts').filter((id) => JSON.stringify(crm.peek('contacts', id)).includes('Arno'))
       expect([made.length, await entries()]).toEqual([1, []])
     },

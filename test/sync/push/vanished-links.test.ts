@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { HttpAnswer } from '../../../src-main/sync/ports.ts'
-import { createPushing } from '../pushing.ts'
+import { createPushing, type Pushing } from '../pushing.ts'
 
 const to = (type: string, id: string) => ({ data: { type, id } })
+/** The path of the waiting create. */
+async function findCreate(client: Pushing['client']): Promise<string> {
+  const { list } = await client.send('GET', '/ext/v1/sync/outbox')
+  return `/ext/v1/sync/outbox/${list.find(({ attributes }) => attributes['action'] === 'create')?.id ?? ''}`
+}
 const denied: HttpAnswer = {
   is: 'answer',
   status: 403,
@@ -42,9 +47,7 @@ describe('a link is cleared there only when a person cleared it', () => {
     await once()
     const made = await client.create('companies', { name: 'New Co' })
     await client.edit('deals', deal, {}, { company: to('companies', made.data.id) })
-    const { list } = await client.send('GET', '/ext/v1/sync/outbox')
-    const create = list.find(({ attributes }) => attributes['action'] === 'create')
-    expect((await client.send('POST', `/ext/v1/sync/outbox/${create?.id ?? ''}/discard`)).status).toBeLessThan(300)
+    expect((await client.send('POST', `${await findCreate(client)}/discard`)).status).toBeLessThan(300)
     await once()
     expect(crm.membersOf('deals', deal, 'company')).toEqual([company])
     expect([takeWrites(), await entries()]).toEqual([[], []])
@@ -61,16 +64,14 @@ describe('a link is cleared there only when a person cleared it', () => {
     await once()
     const made = await client.create('companies', { name: 'New Co' })
     await client.edit('deals', deal, {}, { company: to('companies', made.data.id) })
-    const { list } = await client.send('GET', '/ext/v1/sync/outbox')
-    const create = list.find(({ attributes }) => attributes['action'] === 'create')
-    const outbox = `/ext/v1/sync/outbox/${create?.id ?? ''}`
-    expect((await client.send('POST', `${outbox}/hold`)).status).toBe(200)
+    const create = await findCreate(client)
+    expect((await client.send('POST', `${create}/hold`)).status).toBe(200)
     crm.link('deals', deal, 'company', other)
     expect(await once()).toMatchObject({ conflicts: 1 })
     const conflict = (await client.send('GET', '/ext/v1/sync/conflicts')).list[0]?.id ?? ''
     const acts = [
       () => client.send('POST', `/ext/v1/sync/conflicts/${conflict}/resolve`, { data: { attributes: { keep: 'mine' } } }),
-      () => client.send('POST', `${outbox}/discard`),
+      () => client.send('POST', `${create}/discard`),
     ]
     for (const act of when === 'preferred first' ? acts : acts.toReversed()) expect((await act()).status).toBeLessThan(300)
     await once()
