@@ -74,8 +74,10 @@ export function noteShown(crm: HostedCrm, { ledger }: Device): void {
   for (const [name, live] of ledger.live) {
     const [place = '', field = ''] = name.split(' ')
     if (live.taken) continue
+    const [type = '', id = ''] = (ids.get(place) ?? '').split('/')
+    // Put back as it was, in a record that the server no longer has: nothing is left to send.
+    if (id !== '' && !crm.has(type, id) && live.text === live.before) live.taken = true
     if (states.has(field)) {
-      const [type = '', id = ''] = (ids.get(place) ?? '').split('/')
       const record = crm.peek(type, id)
       const shown = record && toServerView(ledger, type, record).fields.get(field)
       if (shown !== undefined && Date.parse(shown) === Date.parse(live.text)) live.taken = true

@@ -3,13 +3,18 @@ import { noLink, toPlace, type RowView } from './row-view.ts'
 import { heldFar, linesOf, longTexts, otherEnd, shapes } from './shapes.ts'
 
 /** A value that the user of a device wrote, and that no later act of theirs took back. */
-export interface Live {
+interface Wanted {
   readonly text: string
   /** Whether the server took it, or had it already. */
   taken: boolean
 }
 
-export interface LivePair extends Live {
+export interface Live extends Wanted {
+  /** What the field showed before the edits of it that the server has not taken. */
+  readonly before: string
+}
+
+export interface LivePair extends Wanted {
   readonly on: boolean
   /** Whether the server heard of it from this device. */
   sent: boolean
@@ -129,7 +134,13 @@ export class Ledger {
     // Who writes what a record shows already wants no change of it.
     if (before?.fields.get(field) === text && !this.live.has(name)) return
     if (text === 'null' || wanted === '') this.live.delete(name)
-    else this.live.set(name, { text: wanted, taken: false })
+    else
+      this.live.set(name, { text: wanted, taken: false, before: this.findUnedited(name) ?? before?.fields.get(field) ?? 'null' })
+  }
+
+  private findUnedited(name: string): string | undefined {
+    const live = this.live.get(name)
+    return live && !live.taken ? live.before : undefined
   }
 
   /** Of a long text the user's own: lines that they added now, or before and that were not sent yet. */
