@@ -14,6 +14,15 @@ export async function takeStamp({ store, account }: Pick<Core, 'store' | 'accoun
   return toStamp(now, isObject(value) ? (JSON.parse(JSON.stringify(value)) as HostedClock) : null)
 }
 
+/**
+ * The stamp of a record that was made since the last sync, deleted, and is restored: its own went with its outbox entry.
+ * Undefined for an earlier time, which this computer's clock did not decide or which sync has corrected already.
+ */
+export async function findLostStamp(core: Pick<Core, 'store' | 'account'>, createdAt: number): Promise<Stamp | undefined> {
+  const { offset, since } = await takeStamp(core, createdAt)
+  return since !== null && since <= createdAt ? { clock: createdAt - offset, offset, since } : undefined
+}
+
 /** The present time as a field value: on a mirror by the hosted CRM's clock. */
 export async function toPresentMoment(core: Pick<Core, 'store' | 'account' | 'clock'>): Promise<string> {
   return toMoment(stampedTime(await takeStamp(core, core.clock())), core.account.timeZone)

@@ -79,7 +79,7 @@ function goesAnyway({ removed }: UndoDraft, pair: Pair): boolean {
   return [pair.from, ...pair.to].some((end) => typeof end === 'number' && removed.has(end))
 }
 
-function toCreate({ core }: UndoDraft, { entry, way, attributes, held }: Restored): Operation {
+function toCreate({ core }: UndoDraft, { entry, way, attributes, held, stamp }: Restored): Operation {
   const { type } = entry
   const resource = needResource(core.registry, type)
   const links = Object.fromEntries(Object.entries(held).filter(([, end]) => end !== null)) as Record<string, Target>
@@ -87,7 +87,7 @@ function toCreate({ core }: UndoDraft, { entry, way, attributes, held }: Restore
   // Under a new id, the hosted CRM treats it as a new record with unknown relationships.
   const extra = way.id === null ? null : toObject(entry.changes[extraName]?.[0])
   const place = { ...(way.id !== null && { id: way.id }), ...(way.trashed && { trashed: true }), ...(extra && { extra }) }
-  return { op: 'create', type, ...place, attributes: toBytes(attributes), held: links, sent, isUndo: true }
+  return { op: 'create', type, ...place, ...(stamp && { stamp }), attributes: toBytes(attributes), held: links, sent, isUndo: true }
 }
 
 const toObject = (value: unknown): ExactObject | null =>

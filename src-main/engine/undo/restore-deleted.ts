@@ -1,7 +1,12 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { linkStorage } from '../../../src-shared/schema/links.ts'
+import type { Stamp } from '../../../src-shared/sync/hosted-clock.ts'
+import type { ExactObject } from '../../../src-shared/values/json.ts'
+import { findInstantOf } from '../../../src-shared/values/time.ts'
+import { isProvisional } from '../../outbox/entry.ts'
 import type { Precondition } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
+import { findLostStamp } from '../hosted-clock.ts'
 import { listLinkChanges } from './journal-entries.ts'
 import {
   endOf,
@@ -41,7 +46,14 @@ export async function restoreDeleted(draft: UndoDraft, entry: JournalEntry): Pro
   const attributes = Object.fromEntries(values.map(([name, [before]]) => [name, toJson(before)]))
   draft.require.push(...way.require)
   const self = { created: draft.restored.size }
-  draft.restored.set(toName(type, id), { entry, self, way, attributes, held: {} })
+  const stamp = await findStamp(draft, way, attributes)
+  draft.restored.set(toName(type, id), { entry, self, way, attributes, held: {}, ...(stamp && { stamp }) })
+}
+
+/** Of a record that the hosted CRM never had. */
+async function findStamp({ core }: UndoDraft, { id }: Restored['way'], attributes: ExactObject): Promise<Stamp | undefined> {
+  const createdAt = findInstantOf(attributes['created-at'])
+  return id === null || !isProvisional(id) || createdAt === undefined ? undefined : findLostStamp(core, createdAt)
 }
 
 /** Restores the record's links. */

@@ -1,3 +1,4 @@
+import type { Stamp } from '../../../src-shared/sync/hosted-clock.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { heldRelationships, linkStorage } from '../../../src-shared/schema/links.ts'
 import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
@@ -22,6 +23,8 @@ export interface Restored {
   readonly way: Exclude<RestoreTarget, { conflict: string }>
   readonly attributes: ExactObject
   readonly held: Record<string, Target | null>
+  /** If sync has to correct its creation time. */
+  readonly stamp?: Stamp
 }
 
 /** An existing record and its changes. */

@@ -46,7 +46,7 @@ export class Witness {
   /** As the server had it: its names are told only when judged, since a device learns what a record is here meanwhile. */
   private readonly looked = new Map<string, { readonly record: CanonicalRecord; readonly at: number }>()
   private readonly sentOver = new WeakMap<HttpCall, CanonicalRecord>()
-  private readonly stages = new Map<string, number>()
+  private readonly stages = new Map<string, readonly { readonly id: string; readonly sent: ServerView }[]>()
   /** The funnel of each stage that came with one, by the stage's name: they are deleted together. */
   private readonly stageFunnels = new Map<string, string>()
   private readonly crm: HostedCrm
@@ -123,7 +123,7 @@ export class Witness {
     const free = ledger.freeNames.get(title)
     if (mark === null && free === undefined) {
       if (type !== 'deal-stages') throw new Breach(`${words}, which nobody did`)
-      this.judgeStage(words, readBody(call))
+      this.judgeStage(device, id, sent, words, readBody(call))
       this.stageFunnels.set(`${type}/${id}`, sent.fields.get('relationships/deal-stage-category') ?? noLink)
       return ledger.takeEdited(type, id, sent.fields)
     }
@@ -169,12 +169,17 @@ export class Witness {
     return !isTimed && ![...sent.fields].every(isSame)
   }
 
-  /** The stages that a funnel brings here, where the server makes none by itself. A person may have sent the funnel twice. */
-  private judgeStage(words: string, { relationships }: Body): void {
+  /**
+   * The stages that a funnel brings here, where the server makes none by itself. A person may have sent the funnel twice, and a
+   * stage that nobody can find any more may be made again.
+   */
+  private judgeStage(device: Watched, id: string, sent: ServerView, words: string, { relationships }: Body): void {
     const funnel = JSON.stringify(relationships['deal-stage-category'])
-    const count = (this.stages.get(funnel) ?? 0) + 1
-    this.stages.set(funnel, count)
-    if (count > 3 && !this.mayCopy) throw new Breach(`${words}, the ${String(count)}th stage that nobody made of ${funnel}`)
+    const former = this.stages.get(funnel) ?? []
+    const found = [...former.filter((one) => !this.isUnlike(device, 'deal-stages', one.id, one.sent)), { id, sent }]
+    this.stages.set(funnel, found)
+    if (found.length > 3 && !this.mayCopy)
+      throw new Breach(`${words}, the ${String(found.length)}th stage that nobody made of ${funnel}`)
   }
 
   private judgeDelete(device: Watched, type: string, id: string, mark: string | null, looked: ServerView): void {

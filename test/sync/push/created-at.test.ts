@@ -31,6 +31,24 @@ describe('the time at which a record was made', () => {
     },
   )
 
+  test.each([400 * day, -400 * day])(
+    '[S75] is corrected too if the record was deleted and restored before it was sent, the clock %d ms off',
+    async (ms) => {
+      const pushing = await createPushing()
+      await pushing.once()
+      pushing.time.setSkew(ms)
+      const made = pushing.time.trueNow()
+      const { data } = await pushing.client.create('contacts', arno)
+      await pushing.client.send('DELETE', `/api/v1/contacts/${data.id}`)
+      const [last] = (await pushing.client.send('GET', '/ext/v1/journal?limit=1')).list
+      await pushing.client.send('POST', `/ext/v1/journal/${String(last?.attributes['commit'])}/undo`)
+      await pushing.once()
+      const [sent = 0] = sentTimes(pushing)
+      expect(Math.abs(sent - made)).toBeLessThan(minute)
+      expect(await pushing.differences()).toEqual([])
+    },
+  )
+
   test('[S75] is the server’s at once where the last sync saw that the clock is wrong', async () => {
     const pushing = await createPushing()
     pushing.time.setSkew(-50 * day)
