@@ -145,14 +145,16 @@ describe('the body', () => {
 
   it('that breaks off ends the request', async () => {
     const failed = Promise.withResolvers<unknown>()
+    const arrived = Promise.withResolvers<void>()
     handle = async (request) => {
+      arrived.resolve()
       await request.arrayBuffer().catch(failed.resolve)
       return new Response(null)
     }
     const call = httpRequest(server.url, { method: 'POST', headers: { 'content-length': 10 } })
     call.on('error', () => {})
     call.write('abc')
-    await wait(50)
+    await arrived.promise
     call.destroy()
     expect(await failed.promise).toMatchObject({ name: 'AbortError' })
     expect(onError).not.toHaveBeenCalled()
@@ -200,14 +202,16 @@ describe('the answer', () => {
   })
 
   it('aborts the request of a caller who leaves before it', async () => {
+    const arrived = Promise.withResolvers<void>()
     const aborted = Promise.withResolvers<void>()
     handle = (request) => {
       request.signal.addEventListener('abort', () => aborted.resolve())
+      arrived.resolve()
       return new Promise(() => {})
     }
     const leave = new AbortController()
     const pending = fetch(server.url, { signal: leave.signal }).catch(() => 'left')
-    await wait(50)
+    await arrived.promise
     leave.abort()
     expect(await pending).toBe('left')
     await aborted.promise
@@ -216,8 +220,10 @@ describe('the answer', () => {
 
 describe('stopping', () => {
   it('finishes what is under way, ends event streams, and takes no more', async () => {
+    const arrived = Promise.withResolvers<void>()
     handle = async (request) => {
       if (request.url.endsWith('/events')) return createEvents(() => {})
+      if (request.url.endsWith('/slow')) arrived.resolve()
       await wait(200)
       return new Response('done')
     }
@@ -225,7 +231,7 @@ describe('stopping', () => {
     await new Promise((resolve) => httpRequest(`${server.url}/idle`, { agent }, (r) => r.resume().on('end', resolve)).end())
     const events = await fetch(`${server.url}/events`)
     const slow = fetch(`${server.url}/slow`)
-    await wait(50)
+    await arrived.promise
     const began = performance.now()
     await server.stop()
     expect(performance.now() - began).toBeLessThan(2_000)
