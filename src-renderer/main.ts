@@ -32,8 +32,13 @@ const engine = useEngine(pinia)
 const session = useSession(pinia)
 const workspace = useWorkspace(pinia)
 
-const ask: Fetch = (path, init) => fetch(path, init)
-const request = createRequest(ahead.fetch, engine.hearOutcome, () => session.session?.account.id)
+const { pass } = workspace.traffic
+const ask: Fetch = (path, init) => pass(() => fetch(path, init))
+const request = createRequest(
+  (path, init) => pass(() => ahead.fetch(path, init)),
+  engine.hearOutcome,
+  () => session.session?.account.id,
+)
 /** The event stream opens after the page is drawn. Data requested before that is refetched once it opens. */
 const drawn = Promise.withResolvers<undefined>()
 const live$ = from(drawn.promise.then(prepareNews)).pipe(switchMap((create) => create({ fetch: ask, random: Math.random })))

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AccountSummary, CurrentAccount, WorkspaceInfo } from '../../src-shared/workspace.ts'
 import type { Fetch } from './request.ts'
+import { createTraffic } from './traffic.ts'
 import type { Workspace, WorkspaceEvent } from './workspace.ts'
 import { readWorkspaceInfo } from './workspace-info.ts'
 
@@ -11,9 +12,11 @@ export type Gate = 'account' | 'welcome' | 'unlock'
 /** The open account and the list of all accounts. */
 export const useWorkspace = defineStore('workspace', () => {
   const ask: Fetch = (path, init) => fetch(path, init)
+  const traffic = createTraffic()
   let made: Promise<Workspace> | undefined
   /** The full workspace client, loaded on first use. */
-  const client = (): Promise<Workspace> => (made ??= import('./workspace.ts').then(({ createWorkspace }) => createWorkspace(ask)))
+  const client = (): Promise<Workspace> =>
+    (made ??= import('./workspace.ts').then(({ createWorkspace }) => createWorkspace(ask, traffic)))
   /** Undefined until it is loaded; null if this shell has no workspace. */
   const info = shallowRef<WorkspaceInfo | null>()
   const accounts = shallowRef<readonly AccountSummary[]>([])
@@ -49,7 +52,7 @@ export const useWorkspace = defineStore('workspace', () => {
     }
   }
 
-  return { client, info, accounts, filling, gate, account, canManage, load, loadAccounts, hear }
+  return { client, traffic, info, accounts, filling, gate, account, canManage, load, loadAccounts, hear }
 })
 
 /** A shell that does not manage accounts has one open already, or reports elsewhere why not. */

@@ -10,6 +10,7 @@ import type {
 } from '../../src-shared/workspace.ts'
 import { createEventParser } from './event-parser.ts'
 import type { Fetch } from './request.ts'
+import type { Traffic } from './traffic.ts'
 import { createWorkspaceRequests, toAccountPath, type Asked } from './workspace-request.ts'
 import { workspaceShapes as shapes } from './workspace-shapes.ts'
 
@@ -42,9 +43,10 @@ export interface Workspace {
   follow(signal: AbortSignal): AsyncGenerator<WorkspaceEvent, void, undefined>
 }
 
-export function createWorkspace(fetch: Fetch): Workspace {
+export function createWorkspace(fetch: Fetch, traffic: Traffic): Workspace {
   const { send, ask } = createWorkspaceRequests(fetch)
   const act = (method: string, path: string, body: object) => ask<unknown>(shapes.nothing, method, path, body)
+  const leave = (...wish: Parameters<typeof act>) => traffic.leave(() => act(...wish))
 
   return {
     async listAccounts() {
@@ -55,10 +57,10 @@ export function createWorkspace(fetch: Fetch): Workspace {
       const asked = await ask(shapes.made, 'POST', '/accounts', wanted)
       return asked.ok ? { ok: true, value: asked.value.account } : asked
     },
-    open: (id, passphrase) => act('POST', toAccountPath(id, 'open'), passphrase === undefined ? {} : { passphrase }),
-    lock: (id) => act('POST', toAccountPath(id, 'lock'), {}),
+    open: (id, passphrase) => leave('POST', toAccountPath(id, 'open'), passphrase === undefined ? {} : { passphrase }),
+    lock: (id) => leave('POST', toAccountPath(id, 'lock'), {}),
     rename: (id, name) => act('PATCH', toAccountPath(id), { name }),
-    forget: (id, name, deleteFiles) => act('DELETE', toAccountPath(id), { name, deleteFiles }),
+    forget: (id, name, deleteFiles) => leave('DELETE', toAccountPath(id), { name, deleteFiles }),
     changeKey: (id, wish) => act('POST', toAccountPath(id, 'key'), wish),
     createRecoveryFile: (id, wish) => ask(shapes.delivered, 'POST', toAccountPath(id, 'recovery'), wish),
     recover: (id, wish) => act('POST', toAccountPath(id, 'recover'), wish),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { ContactsPage } from '../contacts-page.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, showContacts, test } from './fixtures.ts'
 
 const passphrase = 'correct horse battery staple'
 /** An account's threads start, and its passphrase is hard to try: both take a while on a busy machine. */
@@ -76,10 +76,21 @@ test('npm start on an empty computer: a wrong address, a refused token, a mirror
   await page.getByRole('button', { name: 'Look around with sample data' }).click()
   await expect(accountButton(page, 'Account: Sample data')).toBeVisible(opened)
   await expect(status).toContainText('Local account')
+  // The account is gone before the page hears of it. Until then the page asks nothing of it.
+  const told = Promise.withResolvers<void>()
+  await page.route('**/workspace/v1', (route) => told.promise.then(() => route.continue()))
+  await page.route('**/workspace/v1/accounts/*', async (route) => {
+    const removed = await route.fetch()
+    await showContacts(page)
+    await expect(page).toHaveURL(/\/contacts/)
+    await route.fulfill({ response: removed })
+    told.resolve()
+  })
   await accountButton(page, 'Account: Sample data').click()
   await page.getByRole('menuitem', { name: 'Remove sample data' }).click()
 
   await expect(page.getByRole('heading', { name: 'Welcome to Outpost' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await accountButton(page, /Company CRM/).click()
   await page.getByRole('button', { name: 'Use a recovery file' }).click()
   await page.getByLabel('Recovery file').setInputFiles(recovery)
