@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDecimals, findDecimal, findUnitsAt, subtractDecimals, toDecimalText } from '../../src-shared/values/decimal.ts'
@@ -69,15 +70,96 @@ describe('JSON with its numbers as they were spelled', () => {
     fc.constant('-0'),
     fc.string().map((value) => JSON.stringify(value)),
   )
+  // JSON.parse of Node 24 sometimes confuses two names with escaped characters.
+  const plainName = fc.string().filter((name) => JSON.stringify(name) === `"${name}"`)
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof({ depthSize: 'small' }, spelled, tie('list'), tie('object')) as fc.Arbitrary<string>,
     list: fc.array(tie('tree')).map((items) => `[${items.join()}]`),
     object: fc
-      .uniqueArray(fc.tuple(fc.string(), tie('tree')), { selector: ([name]) => `-${name}` })
+      .uniqueArray(fc.tuple(plainName, tie('tree')), { selector: ([name]) => `-${name}` })
       .map((members) => `{${members.map(([name, value]) => `${JSON.stringify(`-${name}`)}:${String(value)}`).join()}}`),
   }))
   test('wherever they stand', () => {
     fc.assert(fc.property(tree, (source) => JSON.stringify(parseExact(source)) === source))
+  })
+
+  interface SourceJson {
+    parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
+    rawJSON(text: string): unknown
+  }
+  const sourceJson = JSON as unknown as SourceJson
+  const parseBySource = (source: string) =>
+    sourceJson.parse(source, (_key, value, context) =>
+      typeof value === 'number' && String(value) !== context.source ? sourceJson.rawJSON(context.source ?? '') : value,
+    )
+  const attempt = (read: (source: string) => unknown, source: string) => {
+    try {
+      const value = read(source)
+      return { value, text: JSON.stringify(value) }
+    } catch (error) {
+      return { error: String(error) }
+    }
+  }
+  const expectSame = (source: string) => {
+    deepStrictEqual(attempt(parseExact, source), attempt(parseBySource, source))
+  }
+
+  const numbers = ['-0.0', '-0', '1e5', '1E-7', '100.0', '0.10', '12345678901234567890', '1e999', '0.000001', '1e21', '7', '-7.5']
+  const texts = ['1.0', '"', '\\', '\\"', '":1.0', ',-0', '\uE000', '\uE0001.0', '\n', 'я', '\u2028', '[1.0]', '{"a":1e5}']
+  const written = (value: string, escaped: boolean) =>
+    escaped
+      ? JSON.stringify(value).replaceAll(/[^ -~]|1/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      : JSON.stringify(value)
+  const piece = fc.oneof(fc.constantFrom(...texts), fc.string({ maxLength: 3 }))
+  const quoted = fc.tuple(fc.array(piece, { maxLength: 3 }), fc.boolean()).map(([parts, is]) => written(parts.join(''), is))
+  const name = fc.oneof(fc.constantFrom('a', 'b', '1', '__proto__', 'constructor', 'rawJSON', '1.0', ':1.0', ''), plainName)
+  const gap = fc.constantFrom('', '', '', ' ', '\n\t')
+  const { any } = fc.letrec((tie) => ({
+    any: fc
+      .tuple(gap, fc.oneof({ depthSize: 'small' }, tie('leaf'), tie('leaf'), tie('list'), tie('object')), gap)
+      .map((parts) => parts.join('')),
+    leaf: fc.oneof(fc.constantFrom(...numbers, 'true', 'false', 'null'), spelled, quoted),
+    list: fc.array(tie('any'), { maxLength: 5 }).map((items) => `[${items.join()}]`),
+    object: fc
+      .array(fc.tuple(name, gap, tie('any')), { maxLength: 5 })
+      .map((members) => `{${members.map(([key, space, value]) => `"${key}"${space}:${String(value)}`).join()}}`),
+  })) as { any: fc.Arbitrary<string> }
+
+  test('as a parser that hands over the source of each number reads them', () => {
+    fc.assert(fc.property(any, expectSame), { numRuns: 300 })
+  })
+
+  test('and a text with a fault has the same error', () => {
+    const change = fc.constantFrom('', '"', '\\', '.', '0', '-', ':', ',', '{', ']', 'e', ' ')
+    const damaged = fc.tuple(any, fc.nat(), fc.nat({ max: 1 }), change).map(([source, place, removed, put]) => {
+      const at = place % (source.length + 1)
+      return source.slice(0, at) + put + source.slice(at + removed)
+    })
+    fc.assert(fc.property(damaged, expectSame), { numRuns: 300 })
+  })
+
+  test.each(['{1.0:2}', '{"a":1.0', '["1.0', '[1.0}', '1.0 2.0', '[01.0]', '[1.0.0]', '[-]', '[1.0"a"]', '{"a"1.0:2}'])(
+    '%s has the same error',
+    (source) => expectSame(source),
+  )
+
+  test.each([
+    ['{"a":1.0,"a":2}', '{"a":2}'],
+    ['{"a":2,"a":1.0}', '{"a":1.0}'],
+    ['{"a":1.0,"b":{"a":7.0},"a":1}', '{"a":1,"b":{"a":7.0}}'],
+    ['{"a":{"b":1.0},"a":2.0,"\\u0061":3.0}', '{"a":3.0}'],
+  ])('of a repeated name, the last value counts: %s', (source, read) => expect(JSON.stringify(parseExact(source))).toBe(read))
+
+  test('a string that looks like a mark stays a string', () => {
+    expectSame('["\uE0001.0",1.0]')
+    expectSame(String.raw`["\ue0001.0",1.0]`)
+    expectSame(String.raw`["\uE0001.0",1.0]`)
+  })
+
+  test('many levels are an error of the text', () => {
+    const deep = (levels: number) => `${'['.repeat(levels)}1.0${']'.repeat(levels)}`
+    expect(JSON.stringify(parseExact(deep(500)))).toBe(deep(500))
+    expect(() => parseExact(deep(50_000))).toThrow(SyntaxError)
   })
 })
 
