@@ -4,7 +4,7 @@ import type { Quirks } from './quirks.ts'
 import { schemaOf, schemas, type Relationship } from './schema.ts'
 import { showAttributes } from './shown-attributes.ts'
 import type { HostedRecord } from './table.ts'
-import type { World } from './world.ts'
+import { versionOf, type World } from './world.ts'
 
 /** Stands for the number of a page. */
 const numberPlace = 'the-number-of-the-page'
@@ -20,6 +20,9 @@ const linkPlans: ReadonlyMap<string, readonly ShownLink[]> = new Map(
     Object.entries(relationships).map(([name, relationship]) => ({ name, relationship })),
   ]),
 )
+
+const comma = Buffer.from(',')
+const separate = (parts: readonly Buffer[]) => parts.flatMap((part, at) => (at === 0 ? [part] : [comma, part]))
 
 /** A record that only lists show. */
 const strangerOf = (type: string): HostedRecord => {
@@ -77,10 +80,35 @@ export function createDocuments(world: World, origin: string) {
     return `{${head},"attributes":${showAttributes(record, quirks, only)}${tail}}`
   }
 
-  function included(rows: readonly HostedRecord[], query: Pick<Query, 'include' | 'fields'>): string {
-    if (query.include.length === 0) return ''
+  /** The bytes of the records that lists have shown, by how they were asked for, as long as nothing changes. */
+  const remembered = new Map<string, Map<HostedRecord, Buffer>>()
+  let rememberedAt = -1
+
+  function remember({ include, fields }: Pick<Query, 'include' | 'fields'>, nested: boolean): Map<HostedRecord, Buffer> {
+    const version = versionOf(world)
+    if (version !== rememberedAt) remembered.clear()
+    rememberedAt = version
+    const key = `${String(nested)} ${include.join()} ${[...fields].map(([type, names]) => `${type}:${[...names].join()}`).join(' ')}`
+    const known = remembered.get(key) ?? new Map<HostedRecord, Buffer>()
+    remembered.set(key, known)
+    return known
+  }
+
+  /** Shows the records of a list: most of them were shown before, by another filter. */
+  function createShow(query: Pick<Query, 'include' | 'fields'>, nested = false): (record: HostedRecord) => Buffer {
+    const known = remember(query, nested)
+    return (record) => {
+      const bytes = known.get(record) ?? Buffer.from(resource(record, query, nested))
+      known.set(record, bytes)
+      return bytes
+    }
+  }
+
+  function included(rows: readonly HostedRecord[], query: Pick<Query, 'include' | 'fields'>): Buffer[] {
+    if (query.include.length === 0) return []
     const shown = new Set(rows)
-    const texts: string[] = []
+    const parts: Buffer[] = []
+    const show = createShow(query, true)
     for (const row of rows) {
       for (const name of query.include) {
         const { target } = schemaOf(row.type).relationships[name] as Relationship
@@ -89,17 +117,17 @@ export function createDocuments(world: World, origin: string) {
           if (other === undefined || shown.has(other)) continue
           if (world.quirks().hidden.includes(`${target}/${String(id)}`)) continue
           shown.add(other)
-          texts.push(resource(other, query, true))
+          parts.push(show(other))
         }
       }
     }
     if (world.quirks().strangersIncluded && rows.length > 0) {
-      texts.push('{"id":"7","type":"stray-notes","attributes":{"text":"never linked"}}')
+      parts.push(Buffer.from('{"id":"7","type":"stray-notes","attributes":{"text":"never linked"}}'))
     }
-    return texts.length === 0 ? '' : `,"included":[${texts.join(',')}]`
+    return parts.length === 0 ? [] : [Buffer.from(',"included":['), ...separate(parts), Buffer.from(']')]
   }
 
-  function page(shown: Page, query: Query, url: URL, type?: string): string {
+  function page(shown: Page, query: Query, url: URL, type?: string): Buffer {
     const quirks = world.quirks()
     const stranger = type !== undefined && quirks.unfitRows.includes(type) && matches(strangerOf(type), query)
     const total = shown.count + (stranger ? 1 : 0)
@@ -117,16 +145,18 @@ export function createDocuments(world: World, origin: string) {
     links.push(`"last":${at(last)}`)
     const count = quirks.recordCount === 'text' ? `"${String(found.count)}"` : String(found.count)
     const pages = quirks.pageCount ? `,"page-count":${String(Math.ceil(found.count / query.size))}` : ''
-    const strangers = isWithStranger ? [`{"id":"b7c1-uuid","type":"${type}","attributes":{}}`] : []
-    const data = [...found.rows.map((row) => resource(row, query)), ...strangers].join(',')
-    const meta = `"meta":{"record-count":${count}${pages}}`
-    return `{"data":[${data}]${included(found.rows, query)},${meta},"links":{${links.join(',')}}}`
+    const strangers = isWithStranger ? [Buffer.from(`{"id":"b7c1-uuid","type":"${type}","attributes":{}}`)] : []
+    const data = separate([...found.rows.map(createShow(query)), ...strangers])
+    const tail = `,"meta":{"record-count":${count}${pages}},"links":{${links.join(',')}}}`
+    return Buffer.concat([Buffer.from('{"data":['), ...data, Buffer.from(']'), ...included(found.rows, query), Buffer.from(tail)])
   }
 
   return {
     page,
-    one: (record: HostedRecord | undefined, query: Pick<Query, 'include' | 'fields'>): string =>
-      record === undefined ? '{"data":null}' : `{"data":${resource(record, query)}${included([record], query)}}`,
+    one: (record: HostedRecord | undefined, query: Pick<Query, 'include' | 'fields'>): Buffer =>
+      record === undefined
+        ? Buffer.from('{"data":null}')
+        : Buffer.concat([Buffer.from(`{"data":${resource(record, query)}`), ...included([record], query), Buffer.from('}')]),
     linkage(record: HostedRecord, name: string, relationship: Relationship): string {
       const path = `${base(world.quirks(), 'relationship')}/api/v1/${record.type}/${String(record.id)}`
       const quirks = world.quirks()

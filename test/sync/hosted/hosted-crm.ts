@@ -9,7 +9,7 @@ import { plainQuirks, type Quirks } from './quirks.ts'
 import { createRoutes, type Reply } from './routes.ts'
 import type { CanonicalRecord } from './canonical.ts'
 import { takeSnapshot, toCanonical } from './snapshot.ts'
-import { createWorld } from './world.ts'
+import { createWorld, versionOf } from './world.ts'
 
 export interface HostedOptions {
   readonly chance: () => number
@@ -65,7 +65,12 @@ export function createHostedCrm(options: HostedOptions) {
     if (reply.breaksOff) headers[breaksOff] = 'yes'
     if (reply.location !== undefined) headers['location'] = reply.location
     if (reply.body !== undefined) headers['content-type'] ??= 'application/vnd.api+json'
-    return { is: 'answer', status: reply.status, headers, body: Buffer.from(reply.body ?? '') }
+    return {
+      is: 'answer',
+      status: reply.status,
+      headers,
+      body: typeof reply.body === 'object' ? reply.body : Buffer.from(reply.body ?? ''),
+    }
   }
 
   function refuse(problems: readonly Problem[]): HttpAnswer {
@@ -127,9 +132,8 @@ export function createHostedCrm(options: HostedOptions) {
     setRateLimit(perSecond: number): void {
       gate.rateLimit = perSecond
     },
-    /** Moves with every change of its records or its ways. */
     get version(): number {
-      return [...world.tables.values()].reduce((sum, { version }) => sum + version, 0)
+      return versionOf(world)
     },
     get quirks(): Quirks {
       return quirks

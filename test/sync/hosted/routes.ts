@@ -25,7 +25,7 @@ import { showTime } from './zone.ts'
 
 export interface Reply {
   readonly status: number
-  readonly body?: string
+  readonly body?: string | Buffer
   readonly location?: string
   /** It never arrives whole. */
   readonly breaksOff?: boolean

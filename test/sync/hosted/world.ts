@@ -27,6 +27,9 @@ export interface World {
   remove(record: HostedRecord): void
 }
 
+/** Moves with every change of its records or its ways. */
+export const versionOf = ({ tables }: World): number => [...tables.values()].reduce((sum, { version }) => sum + version, 0)
+
 export function createWorld(quirks: () => Quirks, clock: () => number): World {
   const { firstId } = quirks()
   const tables: Tables = new Map([...mainTypes, ...targetTypes].map((type) => [type, new Table(firstId)]))
