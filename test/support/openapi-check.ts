@@ -47,7 +47,9 @@ export function createOpenApiCheck(registry: Registry) {
     paths: Record<string, PathItem>
     components: { responses: Operation['responses']; schemas: Record<string, { properties?: Record<string, object> }> }
   }
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, strictTypes: false, formats })
+  const strictness = { strict: true, allowUnionTypes: true, strictRequired: false, strictTypes: false }
+  // Each schema is compiled once and used a few times, so that it pays neither to repeat those it refers to nor to polish it.
+  const ajv = new Ajv2020({ ...strictness, formats, inlineRefs: false, code: { optimize: false } })
   ajv.addSchema(toLocal({ $id: 'document', $defs: components.schemas }))
   const compiled = new Map<object, ValidateFunction>()
   const templates = Object.keys(paths)
