@@ -104,13 +104,26 @@ function examineWith(connection: Connection, { registry, repairWith, onFault, on
 /** Some faults hide others until they are repaired. */
 const mostPasses = 4
 
-/** Repairs until nothing more can be repaired, then checks everything again. */
+/** Repairs until nothing more can be repaired. The last pass, which found nothing to repair, says what is left. */
 export function repair(examination: Examination & { readonly repairWith: Connection }, onLeft: Examination['onFault']) {
   const { repairWith: _, ...looking } = examination
-  const first = examine(examination)
-  let pass = first
-  const silent = { ...examination, onFault: () => undefined }
-  for (let passes = 1; pass.repaired > 0 && passes < mostPasses; passes += 1) pass = examine(silent)
-  const left = examine({ ...looking, onFault: onLeft })
+  let found: Parameters<Examination['onFault']>[] = []
+  const collect: Examination['onFault'] = (fault, isRepaired, canRepair) => {
+    if (!isRepaired) found.push([fault, isRepaired, canRepair])
+  }
+  const first = examine({
+    ...examination,
+    onFault(...fault) {
+      collect(...fault)
+      examination.onFault(...fault)
+    },
+  })
+  let left = first
+  for (let passes = 1; left.repaired > 0 && passes < mostPasses; passes += 1) {
+    found = []
+    left = examine({ ...examination, onFault: collect })
+  }
+  if (left.repaired > 0) return { first, left: examine({ ...looking, onFault: onLeft }) }
+  for (const fault of found) onLeft(...fault)
   return { first, left }
 }

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { repair } from '../../src-main/care/doctor.ts'
 import type { CheckName } from '../../src-main/care/fault.ts'
-import { admit, createModel, type Patient } from './sick-account.ts'
+import { registry } from '../../src-shared/resources/index.ts'
+import { admit, connect, createModel, type Patient } from './sick-account.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -99,7 +101,7 @@ const mendable: Harm[] = [
     'database',
     null,
     null,
-    `${schemaRow('contacts.user_key')}; UPDATE contacts SET user_key = (SELECT max(key) FROM users) WHERE id = 3; PRAGMA writable_schema = ON; INSERT INTO sqlite_schema SELECT * FROM kept; PRAGMA writable_schema = RESET`,
+    `${schemaRow('contacts.user_key')}; UPDATE contacts SET user_key = (SELECT max(key) FROM users WHERE key IS NOT contacts.user_key) WHERE id = 3; PRAGMA writable_schema = ON; INSERT INTO sqlite_schema SELECT * FROM kept; PRAGMA writable_schema = RESET`,
   ],
 ]
 
@@ -181,6 +183,24 @@ describe('what nothing says the right of is named and left as it is', () => {
     expect(found.map(place)).toContain(`${check} ${type} ${id}`)
     expect(patient.mend().left.map(place)).toEqual([`${check} ${type} ${id}`])
   })
+})
+
+test.each([
+  ['a healthy account', [], 1],
+  ['faults that can be repaired', [`UPDATE contacts SET "last-name" = 'Wrong'`], 2],
+  ['faults that cannot', [`UPDATE contacts SET attributes = '[]'`], 1],
+])('%s: everything is read until a reading repairs nothing', (_, statements, passes) => {
+  patient.harm(...statements)
+  let count = 0
+  const repairWith = connect(patient.file)
+  const onFault = () => undefined
+  const connectAgain = () => {
+    count += 1
+    return connect(patient.file)
+  }
+  repair({ connect: connectAgain, registry, onFault, repairWith }, onFault)
+  repairWith.close()
+  expect(count).toBe(passes)
 })
 
 test('many faults at once are all mended', () => {

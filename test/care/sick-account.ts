@@ -25,7 +25,7 @@ export async function createModel(): Promise<{ readonly file: string; remove(): 
   const file = join(folder, 'outpost.db')
   const store = openSqliteStore({ file, key })
   await ensureAccount(store, { kind: 'local', timeZone: 'UTC', now })
-  await seedAccount({ store, registry, counts: completeCounts({ contacts: 40 }), seed: 'care', now, timeZone: 'UTC' })
+  await seedAccount({ store, registry, counts: completeCounts({ contacts: 12 }), seed: 'care', now, timeZone: 'UTC' })
   const batch = { at: now, actor: { user: null, token: null }, origin: 'user' } as const
   const { rows } = await store.read({ type: 'contacts', where: everything })
   const [adopted, first, second, gone] = rows.slice(-4)
