@@ -58,6 +58,8 @@ export class Ledger {
   /** Places of records deleted here, and marks of those. */
   readonly deleted = new Set<string>()
   readonly deletedMarks = new Set<string>()
+  /** Types of which the server has answered a create. */
+  readonly knownTypes = new Set<string>()
   /** True time of the last sync that went well; and, by mark, what it was when the record was made. */
   syncedAt = -Infinity
   readonly madeAfter = new Map<string, number>()
@@ -270,6 +272,14 @@ export class Ledger {
     this.deletedMarks.delete(mark)
     this.placeOfMark.set(mark, place)
     this.allowed.set(mark, (this.allowed.get(mark) ?? 0) + 1)
+  }
+
+  /** The record is there again, and nobody can tell that it is the one that was deleted. Returns its marks. */
+  undelete(place: string): string[] {
+    this.deleted.delete(place)
+    const marks = [...this.placeOfMark].filter(([, one]) => one === place).map(([mark]) => mark)
+    for (const mark of marks) this.deletedMarks.delete(mark)
+    return marks
   }
 
   see(place: string, field: string, text: string): void {
