@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPassphraseKeyWrapper } from '../../src-main/account/passphrase-key-wrapper.ts'
@@ -116,13 +116,17 @@ describe('what is not the backup that was made is refused, and nothing is touche
     const bytes = readFileSync(place.path('kept.backup'))
     const places = Array.from({ length: 200 }, (_, index) => Math.floor(((index * 0.618034) % 1) * bytes.length))
     const before = digestFiles(place.path('account'))
+    writeFileSync(place.path('flipped.backup'), bytes)
+    const file = openSync(place.path('flipped.backup'), 'r+')
     for (const at of [...places, ...Array.from({ length: 40 }, (_, index) => index * 16), bytes.length - 1, bytes.length - 33]) {
-      const flipped = Buffer.from(bytes)
-      flipped[at] = (flipped[at] as number) ^ (1 << (at % 8))
-      writeFileSync(place.path('flipped.backup'), flipped)
+      const byte = bytes[at] as number
+      writeSync(file, Uint8Array.of(byte ^ (1 << (at % 8))), 0, 1, at)
       expect(await restoreQuickly(place.path('flipped.backup'), place.path('fresh')), `byte ${at}`).toMatch(/^CareProblem: /)
       if (at % 10 === 0) await restoreQuickly(place.path('flipped.backup'), place.path('account'), { replace: true })
+      writeSync(file, Uint8Array.of(byte), 0, 1, at)
     }
+    closeSync(file)
+    expect(readFileSync(place.path('flipped.backup')).equals(bytes)).toBe(true)
     expect(readdirSync(place.root)).not.toContain('fresh')
     expect(readdirSync(place.path('config-quick'))).toEqual([])
     expect(readdirSync(place.root).filter((name) => name.startsWith('account'))).toEqual(['account'])

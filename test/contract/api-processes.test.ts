@@ -20,7 +20,7 @@ describeApi('over HTTP, with two servers and a seed on one account', oneOfEach, 
   let ending = false
   const seeding = (async () => {
     while (!ending) {
-      const words = ['seed', '--data', folder, '--contacts', '60', '--seed', String(++seeds)]
+      const words = ['seed', '--data', folder, '--contacts', '20', '--seed', String(++seeds)]
       const code = await runOutpost(words, account.env)
       if (code !== 0) throw new Error(`seed ended with ${code}`)
       await setTimeout(6000)
