@@ -14,6 +14,7 @@ import { anyBatch } from '../contract/agreement-batches.ts'
 import { commitTo, dump } from '../contract/agreement-world.ts'
 import { make, write } from '../contract/store-fixture.ts'
 import { arbitraryRequest } from '../property/arbitrary-requests.ts'
+import { putEmptyDatabase } from '../support/empty-database.ts'
 import { openEngine } from '../support/engine-under-test.ts'
 import { admit, connect, createModel, key, listFaults } from './sick-account.ts'
 
@@ -23,7 +24,11 @@ let root: string
 let files = 0
 beforeAll(() => (root = mkdtempSync(join(tmpdir(), 'outpost-healthy-'))))
 afterAll(() => rmSync(root, { recursive: true }))
-const newFile = () => join(root, `${(files += 1)}.db`)
+function newFile(): string {
+  const file = join(root, `${(files += 1)}.db`)
+  putEmptyDatabase(file)
+  return file
+}
 
 test('whatever a store was given to write, nothing is at fault after it', async () => {
   const script = fc.record({

@@ -11,8 +11,9 @@ import { openConnection, type Connection } from '../../src-main/store/sqlite/con
 import { migrations } from '../../src-main/store/sqlite/migrations/index.ts'
 import { openSqliteStore } from '../../src-main/store/sqlite/sqlite-store.ts'
 import { registry } from '../../src-shared/resources/index.ts'
+import { key, putEmptyDatabase } from '../support/empty-database.ts'
 
-export const key = new Uint8Array(32).fill(9)
+export { key }
 const now = Date.parse('2026-03-02T12:00:00Z')
 
 export function connect(file: string): Connection {
@@ -23,6 +24,7 @@ export function connect(file: string): Connection {
 export async function createModel(): Promise<{ readonly file: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-care-'))
   const file = join(folder, 'outpost.db')
+  putEmptyDatabase(file)
   const store = openSqliteStore({ file, key })
   await ensureAccount(store, { kind: 'local', timeZone: 'UTC', now })
   await seedAccount({ store, registry, counts: completeCounts({ contacts: 12 }), seed: 'care', now, timeZone: 'UTC' })
