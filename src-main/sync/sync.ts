@@ -84,8 +84,8 @@ export function createSync(options: SyncOptions): Sync {
       await runRound(run)
       await settleTypeFailures(run)
       // Types that cannot or may not be read do not keep the others from being up to date.
-      if (tally.problems.every(({ code }) => code === 'forbidden' || code === 'incomplete')) await noteRound(run)
-      if (tally.problems.length > 0) break
+      if (tally.problems.some(({ code }) => code !== 'forbidden' && code !== 'incomplete')) break
+      await noteRound(run)
       if (countDone(tally) > before) continue
       if (most === 1 || !(await pushWaiting(run))) break
     }

@@ -196,6 +196,18 @@ describe('[S82] a plain list that hides the trash', () => {
     expect(await differences()).toEqual([])
   })
 
+  test('and the archive, of a type whose first archived records are a known one and one that no list shows', async () => {
+    const quirks = { plainList: 'actual', statesLiftedApart: true, forbiddenTypes: ['order-loss-reasons'] } as const
+    const { crm, once, differences } = await createPulling({ quirks, sizes })
+    for (const type of ['contacts', 'deals', 'companies', 'orders'])
+      for (const id of crm.ids(type)) if (crm.peek(type, id)?.archived) crm.archive(type, id, false)
+    await once()
+    crm.archive('companies', crm.ids('companies').find((id) => !crm.peek('companies', id)?.trashed) ?? '')
+    crm.archive('companies', crm.create('companies', { attributes: { name: 'Hidden' } }))
+    await once()
+    expect((await differences()).filter((one) => one.startsWith('companies'))).toEqual([])
+  })
+
   test.each(['archived', 'archived and trashed'])(
     'and the archive, of a type without records, whose first record is %s before any list shows it',
     async (how) => {
