@@ -28,6 +28,7 @@ export interface ProcessOptions extends ProcessEvents {
   readonly install?: Install
   readonly listRate: number
   readonly acceptDeletions: boolean
+  readonly acceptAccount?: boolean
   readonly create?: (options: SyncOptions) => Sync
 }
 
@@ -128,6 +129,7 @@ export function createMirrorProcess(options: ProcessOptions): MirrorProcess {
   const sync = create({
     ...{ registry, store, http, time, chance, callLog, listRate, ...installed },
     acceptDeletions: options.acceptDeletions,
+    acceptAccount: options.acceptAccount ?? false,
   })
 
   return {

@@ -43,7 +43,7 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
   let isQuiet = false
   let isTokenValid = true
 
-  function start(acceptDeletions: boolean): MirrorProcess {
+  function start(acceptDeletions: boolean, acceptAccount = false): MirrorProcess {
     return createMirrorProcess({
       storage,
       network,
@@ -51,6 +51,7 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
       chance,
       listRate: schedule.listRate,
       acceptDeletions,
+      acceptAccount,
       ...(options.create && { create: options.create }),
       callLog: { load: () => log, save: (times) => void (log = [...times]) },
       onSend() {
@@ -212,6 +213,11 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
     return isWhole ? listDifferences(there, here) : listDifferences(promptOf(there), promptOf(here))
   }
 
+  async function isAllGone(): Promise<boolean> {
+    const [there, here] = [crm.snapshot(), await snapshotMirror(storage.open())]
+    return mainTypes.every((type) => Object.keys(here[type] ?? {}).every((id) => there[type]?.[id] === undefined))
+  }
+
   /** Makes everything quiet, then waits for the mirror to be equal, as long as reading every link again may take. */
   async function settle(): Promise<void> {
     network.setFaultShare(0)
@@ -221,7 +227,7 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
     crm.setRateLimit(schedule.listRate)
     await time.pass(60_000)
     network.trace.note('quiet from here on')
-    const last = start(true)
+    let last = start(true)
     const rounds = mostRounds(world)
     for (let count = 1; ; count += 1) {
       const report = await last.sync('once', null)
@@ -229,6 +235,11 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
       counts.settlingRounds += 1
       network.trace.note(`synced ${JSON.stringify(report)}`)
       const code = report?.problem?.code ?? null
+      // Nothing is left of what is mirrored, so a person is asked whether this is the account.
+      if (code === 'another-account' && (await isAllGone())) {
+        last = start(true, true)
+        continue
+      }
       const expected = hasUnfit(crm.quirks) ? 'incomplete' : crm.quirks.forbiddenTypes.length > 0 ? 'forbidden' : null
       if (count > 3 && code !== expected) throw new Breach(`all is well, and a run tells of ${JSON.stringify(report?.problem)}`)
       const differences = await compare()
@@ -263,6 +274,9 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
     await storage.close()
   }
 }
+
+/** Their records identify an account. */
+const mainTypes = ['contacts', 'companies', 'deals', 'orders']
 
 /** Whether some list shows a record that cannot be stored. */
 const hasUnfit = ({ unfitRows, forbiddenTypes }: Quirks) => unfitRows.some((type) => !forbiddenTypes.includes(type))
