@@ -107,6 +107,20 @@ describe('a form to create with', () => {
     expect([restored.form.draft['name'], restored.form.draft['responsible']]).toEqual(['Forty', null])
   })
 
+  it('that is saved before the start values are known waits for them and sends them', async () => {
+    let answer: (own: Draft) => void = () => undefined
+    const { form, sent } = openForm({ own: new Promise((done) => (answer = done)) })
+    void form.open()
+    form.draft['name'] = 'Forty pallets'
+    const saved = form.save()
+    await new Promise((later) => setTimeout(later))
+    expect([sent, form.saving.value]).toEqual([[], true])
+    answer({ responsible: me })
+    expect(await saved).toMatchObject({ row: { id: '9' } })
+    expect(sent).toEqual([{ attributes: { name: 'Forty pallets' }, relationships: { responsible: { type: 'users', id: '3' } } }])
+    expect(form.saving.value).toBe(false)
+  })
+
   it('takes what is typed before the draft was read for what it is: new, to be kept, and no reason to forget who makes it', async () => {
     const { form, keeps } = openForm()
     const opened = form.open()

@@ -3,7 +3,7 @@ import type { ApiError } from '../../../src-shared/jsonapi/errors.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
-import type { RecordRow } from '../../api/records.ts'
+import type { Change, RecordRow } from '../../api/records.ts'
 import type { TakeSlot } from '../drafts/draft-slots.ts'
 import type { DraftStorage } from '../drafts/draft-storage.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
@@ -29,6 +29,11 @@ interface CreateOptions {
   readonly newKey: () => string
 }
 
+interface Saved {
+  readonly row: RecordRow
+  readonly commit: string | undefined
+}
+
 /** The draft member that holds its idempotency key. No field has this name. */
 const keyName = ' key'
 
@@ -50,6 +55,8 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
   /** False while the stored draft is being read, so that typing does not overwrite it. */
   let isLive = false
   let reading: Promise<void> | undefined
+  /** Settles when the stored draft and the start values are in the form. */
+  let opening: Promise<void> | undefined
 
   watch(draft, () => isLive && keep())
   function keep(): void {
@@ -68,10 +75,14 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
   onScopeDispose(() => drafts.close())
 
   /** A form that reopens before its draft was read keeps the typed text, which is not stored yet. */
-  async function open(): Promise<void> {
+  function open(): Promise<void> {
     forgetProblems()
     // The unreadable text is gone with the editors of the closed form.
     unreadable.clear()
+    return (opening = fill())
+  }
+
+  async function fill(): Promise<void> {
     await (reading ??= read())
     if (!isStartKnown) begin(await readStart())
   }
@@ -134,15 +145,30 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
       problems.value = Object.fromEntries(Object.entries(problems.value).filter(([other]) => other !== name))
   }
 
-  /** Returns the record and the commit that created it. */
-  async function save(): Promise<{ readonly row: RecordRow; readonly commit: string | undefined } | undefined> {
+  /** Returns what to send, or shows why nothing can be sent. */
+  function check(): Change | undefined {
     const { change, problems: unread } = toCreation(fields, draft)
     problems.value = unread
     general.value = hasEntered(fields, draft, start) || unreadable.size > 0 ? null : { key: 'form.empty' }
-    if (general.value || saving.value || unreadable.size > 0 || Object.keys(unread).length > 0) return undefined
+    return general.value || unreadable.size > 0 || Object.keys(unread).length > 0 ? undefined : change
+  }
+
+  /** Returns the record and the commit that created it. */
+  async function save(): Promise<Saved | undefined> {
+    if (saving.value || !check()) return undefined
     saving.value = true
+    try {
+      // The record must not miss a start value because the user was quick.
+      await opening
+      const change = check()
+      return change && (await send(change))
+    } finally {
+      saving.value = false
+    }
+  }
+
+  async function send(change: Change): Promise<Saved | undefined> {
     const outcome = await records.createRecord(resource, change, key)
-    saving.value = false
     if (outcome.ok) {
       clear()
       return { row: outcome.value, commit: outcome.commit }
