@@ -42,11 +42,13 @@ export function useBoardFocus({ board, listOpen, findColumn, revealColumn }: Foc
   ): Promise<void> {
     focus.value = at
     focusedId = id ?? findRow()?.id
+    isAwaited = grab
     if (scroll) revealColumn(at.column)
     await nextTick()
     if (scroll) findColumn(at.column)?.reveal(at.row)
     if (!grab) return
     await nextTick()
+    if (focus.value !== at) return
     const card = findCard(at)
     isAwaited = card === null
     card?.focus({ preventScroll: true })
@@ -110,6 +112,11 @@ export function useBoardFocus({ board, listOpen, findColumn, revealColumn }: Foc
     return undefined
   }
 
+  /** Columns or their cards have changed. A card that has yet to arrive in an empty column keeps its place. */
+  function hearColumns(): void {
+    if (!isAwaited || findColumn(focus.value.column) === undefined) settle()
+  }
+
   /** If the focused column is gone or empty, the first card of the board is current. */
   function settle(): CardPosition {
     const open = listOpen()
@@ -119,5 +126,5 @@ export function useBoardFocus({ board, listOpen, findColumn, revealColumn }: Foc
     return focus.value
   }
 
-  return { focus, findRow, place, hear, findMove, settle }
+  return { focus, findRow, place, hear, findMove, hearColumns, settle }
 }

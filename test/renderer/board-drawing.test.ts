@@ -3,7 +3,7 @@ import { mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { Subject } from 'rxjs'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { defineComponent, h, nextTick, type ComponentPublicInstance } from 'vue'
+import { defineComponent, h, nextTick, ref, type ComponentPublicInstance } from 'vue'
 import type { Router } from 'vue-router'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
@@ -12,6 +12,7 @@ import { createRecords } from '../../src-renderer/api/records.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
 import RecordBoard from '../../src-renderer/board/RecordBoard.vue'
+import { useBoardFocus, type DrawnColumn } from '../../src-renderer/board/use-board-focus.ts'
 import { useAddressPlace, useListBasis, useListContext, type ListContext } from '../../src-renderer/list/list-context.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import { findPresentation } from '../../src-renderer/resources/index.ts'
@@ -112,4 +113,41 @@ it('a plain board remembers its requests, and a searched one does not', async ()
   await vi.waitFor(() => expect(board.findAll('[data-card]')).toHaveLength(1))
   expect(readKept()).toEqual(kept)
   board.unmount()
+})
+
+it('keeps the place of a card that has yet to arrive in its empty column, and focuses it there', async () => {
+  const root = document.createElement('div')
+  document.body.append(root)
+  const counts = new Map([
+    ['1', 0],
+    ['2', 0],
+    ['3', 4],
+  ])
+  const findColumn = (id: string) =>
+    ({
+      list: { total: { value: counts.get(id) }, findRow: () => undefined },
+      findIndex: () => undefined,
+      reveal: () => undefined,
+    }) as unknown as DrawnColumn
+  const focus = useBoardFocus({
+    board: ref(root),
+    listOpen: () => [...counts].map(([id, count]) => ({ id, count })),
+    findColumn,
+    revealColumn: () => undefined,
+  })
+  const placed = focus.place({ column: '2', row: 0 }, { id: '7' })
+  // The counts of the columns may come before the card is focused or after it.
+  focus.hearColumns()
+  await placed
+  focus.hearColumns()
+  expect(focus.focus.value).toEqual({ column: '2', row: 0 })
+  root.innerHTML = '<div data-card="7" data-column="2" data-row="0" tabindex="-1"></div>'
+  counts.set('2', 1)
+  focus.hear('2')
+  expect(document.activeElement).toBe(root.firstElementChild)
+  // Once it was there, an empty column has no current card.
+  counts.set('2', 0)
+  focus.hearColumns()
+  expect(focus.focus.value).toEqual({ column: '3', row: 0 })
+  root.remove()
 })
