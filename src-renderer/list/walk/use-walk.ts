@@ -2,6 +2,7 @@ import { computed, nextTick, shallowRef, watch, type Ref } from 'vue'
 import { onBeforeRouteLeave, useRoute, useRouter } from 'vue-router'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
+import { succeed } from '../../api/outcome.ts'
 import { concernsType } from '../../api/refetch-stream.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { findListAddress, toRecordAddress } from '../../resources/index.ts'
@@ -27,7 +28,10 @@ export function useWalk(resource: Resource, id: Readonly<Ref<string | null>>) {
   // The rows beside the record are known before the user asks for them.
   const { value: around, settled } = useLiveQuery({
     key: () => (walk.value && id.value !== null ? { walk: walk.value, id: id.value } : null),
-    ask: (wanted, signal) => findAround(records, resource, wanted.walk, wanted.id, signal),
+    ask: async (wanted, signal) => {
+      const found = await findAround(records, resource, wanted.walk, wanted.id, signal)
+      return found.ok ? succeed({ ...found.value, id: wanted.id }) : found
+    },
     concerns: (news) => concernsType(news, resource.type),
     keeps: () => true,
   })
@@ -58,8 +62,10 @@ export function useWalk(resource: Resource, id: Readonly<Ref<string | null>>) {
   }
 
   onBeforeRouteLeave(({ fullPath }) => {
-    if (walk.value && around.value && id.value !== null)
-      keepReturn({ to: fullPath, query: walk.value.query, index: around.value.index, id: id.value })
+    if (!walk.value || id.value === null) return
+    // A user who leaves at once returns to the row that led here.
+    const { index } = around.value?.id === id.value ? around.value : walk.value
+    keepReturn({ to: fullPath, query: walk.value.query, index, id: id.value })
   })
 
   return {
