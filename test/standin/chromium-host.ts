@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { ensureChromium, shortLivedArguments } from '../support/chromium.ts'
 import { offer, tell } from './parent-channel.ts'
 import { startSchemeProxy } from './scheme-proxy.ts'
 
@@ -19,11 +19,13 @@ export async function launchChromium(userData: string): Promise<void> {
   await rm(portFile, { force: true })
   const started = await startSchemeProxy()
   proxy = started.server
+  // A second start ends before it needs a browser, and to read this takes half a second.
+  const { chromium } = await import('@playwright/test')
   context = await chromium.launchPersistentContext(profile, {
     executablePath: ensureChromium(),
     viewport: null,
     proxy: { server: started.url },
-    args: [...chromiumArguments, '--remote-debugging-port=0'],
+    args: [...shortLivedArguments, '--remote-debugging-port=0'],
     // The app ends by itself, in its own order.
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
+import { ensureChromium, shortLivedArguments } from '../../support/chromium.ts'
 
 /** A browser, and an address to serve the app at. */
 export interface House {
@@ -35,7 +35,7 @@ const host = '127.0.0.1'
 const viewport = { width: 1280, height: 800 }
 
 export async function openHouse(): Promise<House> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...shortLivedArguments] })
   const port = await findPort()
   const origin = `http://${host}:${port}`
   const openContext = () => browser.newContext({ viewport, reducedMotion: 'reduce' })
