@@ -27,10 +27,7 @@ test('npm start on an empty computer: a wrong address, a refused token, a mirror
   await newcomer.outpost(
     ...['seed', '--data', hosted, '--hosted', '--contacts', '12', '--companies', '3', '--deals', '2', '--orders', '1'],
   )
-  const server = newcomer.npm(
-    ...['run', '--silent', 'outpost', '--', 'serve', '--data', hosted, '--hosted', '--port', '0', '--no-ui'],
-    ...['--token', 'hosted-token'],
-  )
+  const server = newcomer.serve('--data', hosted, '--hosted', '--port', '0', '--no-ui', '--token', 'hosted-token')
   const [crm] = await server.read(/http:\/\/127\.0\.0\.1:\d+/)
   const page = await newcomer.open(newcomer.npm('start', '--', '--port', '0'))
 

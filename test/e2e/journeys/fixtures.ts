@@ -4,7 +4,7 @@ import { launchers } from '../launchers/index.ts'
 import type { RunningApp } from '../launchers/launcher.ts'
 import { createPlace, removePlace, type Place } from '../place.ts'
 import { type Troubles, watchTroubles } from '../troubles.ts'
-import { type NpmProcess, startNpm } from './npm-process.ts'
+import { type NpmProcess, startNpm, startOutpost } from './npm-process.ts'
 
 /** What a newcomer's computer has: an empty home, this project, and a browser. */
 export interface Newcomer {
@@ -13,6 +13,8 @@ export interface Newcomer {
   npm(...words: string[]): NpmProcess
   /** Runs `outpost …` to its end. */
   outpost(...words: string[]): Promise<void>
+  /** Starts `outpost serve …` for the hosted side, which is another computer's. */
+  serve(...words: string[]): NpmProcess
   /** Opens the address that a command printed, and watches for whatever goes wrong in the page. */
   open(printed: NpmProcess): Promise<Page>
   /** The app on an account: `npm start` and a browser, or the desktop window. */
@@ -33,11 +35,12 @@ export const test = base.extend<{ readonly newcomer: Newcomer }>({
     const apps: RunningApp[] = []
     const watched: Troubles[] = []
 
-    function npm(...words: string[]): NpmProcess {
-      const started = startNpm(words, env)
+    function keep(started: NpmProcess): NpmProcess {
       processes.push(started)
       return started
     }
+    const npm = (...words: string[]) => keep(startNpm(words, env))
+    const outpost = (...words: string[]) => keep(startOutpost(words, env))
     async function open(printed: NpmProcess): Promise<Page> {
       const [address] = await printed.read(login)
       const page = await (await findHouse()).openPage()
@@ -51,9 +54,10 @@ export const test = base.extend<{ readonly newcomer: Newcomer }>({
       npm,
       open,
       async outpost(...words) {
-        const run = npm('run', '--silent', 'outpost', '--', ...words)
+        const run = outpost(...words)
         expect(await run.ended, run.said()).toBe(0)
       },
+      serve: (...words) => outpost('serve', ...words),
       async startApp(account) {
         if (launcher === 'browser') return open(npm('start', '--', '--data', account, '--port', '0'))
         const app = await launchers[launcher]({ ...place, account }, findHouse)

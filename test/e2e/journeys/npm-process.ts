@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
+import { command } from '../../support/command/command.ts'
 import { root } from '../place.ts'
 
 /** A command as the README writes it, with all the processes that it starts. */
@@ -14,9 +15,15 @@ export interface NpmProcess {
   end(): Promise<number | null>
 }
 
-export function startNpm(words: readonly string[], env: NodeJS.ProcessEnv): NpmProcess {
+export const startNpm = (words: readonly string[], env: NodeJS.ProcessEnv): NpmProcess => start('npm', words, env)
+
+/** The `outpost` command by itself: `npm run` and reading its sources would take longer than what it does. */
+export const startOutpost = (words: readonly string[], env: NodeJS.ProcessEnv): NpmProcess =>
+  start(process.execPath, [command, ...words], env)
+
+function start(program: string, words: readonly string[], env: NodeJS.ProcessEnv): NpmProcess {
   // A group of its own, so that npm and what it runs hear of the end together, as in a terminal.
-  const child = spawn('npm', words, { cwd: root, env, detached: true, stdio: 'pipe' })
+  const child = spawn(program, words, { cwd: root, env, detached: true, stdio: 'pipe' })
   let said = ''
   const writing = new EventEmitter()
   for (const stream of [child.stdout, child.stderr]) {
@@ -26,7 +33,7 @@ export function startNpm(words: readonly string[], env: NodeJS.ProcessEnv): NpmP
     })
   }
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  const lost = ended.then((code) => Promise.reject(new Error(`npm ${words.join(' ')} ended with ${code}:\n${said}`)))
+  const lost = ended.then((code) => Promise.reject(new Error(`${program} ${words.join(' ')} ended with ${code}:\n${said}`)))
   lost.catch(() => undefined)
 
   return {

@@ -38,8 +38,8 @@ test('a refused change is mended, a mass deletion decided, and a token replaced'
   test.slow()
   const [hosted, mirror] = ['hosted', 'mirror'].map((name) => join(newcomer.place.folder, name)) as [string, string]
   await newcomer.outpost('seed', '--data', hosted, '--hosted', ...few)
-  const words = ['serve', '--data', hosted, '--hosted', '--port', '0', '--token', 'hosted-token', '--rate-limit', '0', '--no-ui']
-  const [, address] = await newcomer.npm('run', '--silent', 'outpost', '--', ...words).read(/Outpost is at (\S+)/)
+  const words = ['--data', hosted, '--hosted', '--port', '0', '--token', 'hosted-token', '--rate-limit', '0', '--no-ui']
+  const [, address] = await newcomer.serve(...words).read(/Outpost is at (\S+)/)
   const before = await standBefore(address!)
   await newcomer.outpost('connect', '--data', mirror, '--remote', before.url, '--remote-token', 'hosted-token')
   await newcomer.outpost('sync', '--data', mirror, '--once')
