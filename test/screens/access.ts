@@ -33,7 +33,7 @@ const ask = (options: object) => `(async () => {
 /** What would keep a person with another way of seeing or typing from using the page as it stands now. */
 export async function findBarriers(page: Page, about: keyof typeof questions): Promise<string[]> {
   // As text, so that neither the page's policy nor its trusted types are loosened for it.
-  await page.evaluate(`if (!globalThis.axe) { ${source} }`)
+  if (!(await page.evaluate<boolean>('Boolean(globalThis.axe)'))) await page.evaluate(source)
   const options = { runOnly: questions[about], resultTypes: ['violations'], preload: false, iframes: false }
   const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(ask(options))
   return violations.flatMap(({ id, help, nodes }) =>

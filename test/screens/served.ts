@@ -3,10 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { startChild } from '../e2e/launchers/child-app.ts'
+import { command } from '../support/command/command.ts'
 import { createPlace, environment, removePlace, type Place } from '../e2e/place.ts'
 import { hideDue, shiftTime } from './fixed-clock.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The piece that a run of tests has made takes its pages from the environment, as this one from the sources does. */
+const servedCommand = process.env['OUTPOST_TEST_COMMAND'] === undefined ? here('../cli/outpost-with-pages.ts') : command
 
 /** Runs a script of its own to its end. */
 export async function runScript(path: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
@@ -27,7 +31,7 @@ export interface ServedAccount {
 export async function serveAccount(browser: Browser, pages: Promise<string>, count: number): Promise<ServedAccount> {
   const place = await createPlace()
   await seed(place, String(count))
-  const words = [here('../cli/outpost-with-pages.ts'), 'serve', '--data', place.account, '--port', '0']
+  const words = [servedCommand, 'serve', '--data', place.account, '--port', '0']
   const app = startChild(words, { ...environment(place), PAGES_FOLDER: await pages })
   const [login] = await app.read(/http:\/\/\S+\/login\?code=\S+/)
   const { origin } = new URL(login)

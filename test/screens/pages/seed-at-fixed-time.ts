@@ -1,4 +1,6 @@
+import { pathToFileURL } from 'node:url'
+import { command } from '../../support/command/command.ts'
 import { fixedTime } from '../fixed-clock.ts'
 
 Date.now = () => fixedTime
-await import('../../../src-main/cli/outpost.ts')
+await import(pathToFileURL(command).href)
