@@ -69,12 +69,15 @@ for (const scene of ['list', 'moves', 'frame'] as const)
     for (const entry of entries) if (entry[1].scene === scene) await follow(desk, entry)
   })
 
+/** Two of the sequences stand for all: `shortcuts.test.ts` tries the place of every key. */
+const alike: readonly ActionId[] = ['go.today', 'go.dashboard', 'go.week', 'go.companies', 'go.orders']
+
 test('single keys are found by their place on a Russian keyboard', async ({ blank: page }) => {
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
   const desk = await sitDown(page, 'russian')
   const isSingle = ([id]: [ActionId, Recipe]) => {
     const shortcut = findShortcut(toAction(id).keys[0] ?? '')
-    return shortcut !== undefined && isSingleKey(shortcut)
+    return shortcut !== undefined && isSingleKey(shortcut) && !alike.includes(id)
   }
   const single = entries.filter(isSingle)
   expect(single.length).toBeGreaterThan(12)

@@ -13,6 +13,7 @@ export type Layout = 'latin' | 'russian'
 export interface Typist {
   /** A shortcut as the catalogue writes it: `Mod+K`, `G C`, `#`. */
   press(shortcut: string): Promise<void>
+  /** Text as a whole, as from an input method: each key of it would be searched for by itself. */
   type(text: string): Promise<void>
   /** What the app calls an action in the language it speaks now. */
   nameOf(id: ActionId): Promise<string>
@@ -62,7 +63,7 @@ export async function createTypist(page: Page, layout: Layout): Promise<Typist> 
       if ([...changing].some((id) => toAction(id).keys.includes(text))) await page.waitForTimeout(closeMs)
       for (const stroke of shortcut) await (layout === 'latin' ? pressLatin(stroke) : pressRussian(stroke))
     },
-    type: (text) => page.keyboard.type(text),
+    type: (text) => page.keyboard.insertText(text),
     async nameOf(id) {
       const language = (await page.locator('html').getAttribute('lang')) === 'ru' ? 'ru' : 'en'
       const [group = '', name = ''] = toAction(id).label.split('.')
