@@ -32,9 +32,12 @@ async function openRecord() {
   history.replaceState(toWalkState({ from: '/contacts', index: 4, query: wholeList }), '')
   await router.push('/contacts/5')
   const backend = { records: { listRecords }, news$: new Subject<LiveEvent>() } as unknown as Backend
-  mount(defineComponent(() => () => h(RouterView)), {
-    global: { plugins: [router], provide: { [backendKey as symbol]: backend } },
-  })
+  mount(
+    defineComponent(() => () => h(RouterView)),
+    {
+      global: { plugins: [router], provide: { [backendKey as symbol]: backend } },
+    },
+  )
   await vi.waitFor(() => expect(waiting).toHaveLength(1))
   return { router, id, walk: walk!, answer: () => waiting.shift()?.() }
 }
