@@ -31,11 +31,12 @@ export async function pullType(run: Run, type: string, rank: number): Promise<vo
   if (unsure) return noteTypeFailure(run, type, unsure)
   await forgetUntoldTrash(run, type)
   const seen = new Set<string>()
+  const linked = new Set<string>()
   for (let corrections = 0, readings = 0, quiet = 0; corrections < mostCorrections;) {
     const findings = needFindings(run)
     const state = withoutLead(run.states.ofType(type), run.server.now())
     const begun = state.reading ?? chooseReading(findings, type, state)
-    const end = await readLists(run, findings, type, rank, begun)
+    const end = await readLists(run, findings, type, rank, begun, linked)
     if (end.is === 'done') {
       await settleReading(run, type, end.reading, end.seen)
       if (end.isRepeated) return doubtSplitCover(run, type)

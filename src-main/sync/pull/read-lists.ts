@@ -7,7 +7,7 @@ import { pageSize, sizeOf, type Scan } from '../scan/scan.ts'
 import type { Reading } from '../state/type-state.ts'
 import { createPageFetcher } from './fetch-page.ts'
 import { findContradiction, type Contradiction } from './contradicting-answers.ts'
-import { listMinutes } from './read-page.ts'
+import { listMinutes, toVersion } from './read-page.ts'
 import { takePage } from './take-page.ts'
 import { notePage, turnPage } from './turn-page.ts'
 
@@ -20,8 +20,18 @@ export type ReadingEnd =
   | { readonly is: 'failed'; readonly failure: Failure; readonly reading: Reading }
   | { readonly is: 'contradicted'; readonly contradiction: Contradiction; readonly by: 'created-at' | 'updated-at' }
 
-/** Reads lists to their end. Each page is stored together with the progress of the reading, in one commit. */
-export async function readLists(run: Run, findings: Findings, type: string, rank: number, begun: Reading): Promise<ReadingEnd> {
+/**
+ * Reads lists to their end. Each page is stored together with the progress of the reading, in one commit. `linked`: the versions
+ * whose links are stored already, by this reading of a whole list or by one that it repeats. It grows with each page.
+ */
+export async function readLists(
+  run: Run,
+  findings: Findings,
+  type: string,
+  rank: number,
+  begun: Reading,
+  linked: Set<string>,
+): Promise<ReadingEnd> {
   const fetcher = createPageFetcher(run, findings, type, rank, begun.for)
   const seen = new Set<string>()
   let earlier: ReadonlySet<string> = new Set()
@@ -42,8 +52,9 @@ export async function readLists(run: Run, findings: Findings, type: string, rank
     const isLong = reading.for === 'mirror' || count > pageSize
     const change = next && isLong ? run.states.change({}, { [type]: { ...run.states.ofType(type), reading: next } }) : null
     const { trashed } = parts[scan.part]
-    const failure = await takePage(run, { type, data, included, trashed, purpose: reading.for }, change)
+    const failure = await takePage(run, { type, data, included, trashed, purpose: reading.for, linked }, change)
     if (failure) return { is: 'failed', failure, reading }
+    if (reading.for === 'whole') for (const object of data) linked.add(toVersion(object))
     isRepeated ||= data.some(({ id }) => earlier.has(id))
     for (const { id } of data) seen.add(id)
     for (const id of unfit) seen.add(toUnfitName(id))

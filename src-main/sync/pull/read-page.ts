@@ -31,18 +31,23 @@ interface Told {
   readonly included: readonly RemoteObject[]
 }
 
+/** Identifies the saved state of a record. It is the same whenever the record is shown, until someone edits it. */
+export const toVersion = ({ id, attributes }: RemoteObject): string => `${id} ${JSON.stringify(attributes['updated-at'])}`
+
 /**
  * Adds linkage that the list left out. A server that does not show it by `include` shows it at the relationship's own address,
- * so it is requested there for each record.
+ * so it is requested there for each record, except for the versions whose linkage was just stored.
  */
 export async function completeLinks(
   run: Run,
   type: string,
   objects: readonly RemoteObject[],
   purpose: Reading['for'],
+  linked: ReadonlySet<string> = new Set(),
 ): Promise<Completed | Failure> {
   const links = listWantedLinks(run.place.registry, type, purpose)
-  const completed = await Promise.all(objects.map((object) => completeOne(run, object, links)))
+  const linksOf = (object: RemoteObject) => (linked.has(toVersion(object)) ? [] : links)
+  const completed = await Promise.all(objects.map((object) => completeOne(run, object, linksOf(object))))
   const failure = completed.find((one) => 'is' in one)
   if (failure) return failure
   const whole = completed as Completed[]

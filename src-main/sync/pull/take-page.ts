@@ -16,14 +16,16 @@ export interface Shown {
   readonly purpose: Reading['for']
   /** The request that they answer: then they count as pushed, not as pulled. */
   readonly answering?: Answering
+  /** The versions whose links were just stored. They are not requested again. */
+  readonly linked?: ReadonlySet<string>
   /** They show no links, and none are requested. */
   readonly isWithoutLinks?: boolean
 }
 
 /** Stores the records with all their links, together with the progress of the reading. */
 export async function takePage(run: Run, shown: Shown, change: StateChange | null): Promise<Failure | undefined> {
-  const { type, data, included, trashed, purpose, answering, isWithoutLinks } = shown
-  const completed = isWithoutLinks ? { objects: data, included: [] } : await completeLinks(run, type, data, purpose)
+  const { type, data, included, trashed, purpose, answering, linked, isWithoutLinks } = shown
+  const completed = isWithoutLinks ? { objects: data, included: [] } : await completeLinks(run, type, data, purpose, linked)
   if ('is' in completed) return completed
   const { objects } = completed
   const page = {

@@ -115,6 +115,35 @@ describe('staying current', () => {
     expect(await pulling.differences()).toEqual([])
   })
 
+  test('[S14] links that a list does not show are requested once, however often the list is read', async () => {
+    const quirks = { ignoresCreatedFilter: 'all', ignoresUpdatedFilter: 'all', order: 'shuffled', linkage: 'never' } as const
+    const asked: string[] = []
+    let [first, readings] = ['', 0]
+    const pulling = await createPulling(
+      { quirks, sizes: { contacts: 110, companies: 2, deals: 1, orders: 1 } },
+      (http) => (call) => {
+        const address = decodeURIComponent(call.url.replace(/.*\/api\/v1\//, ''))
+        if (/^contacts\/\d+\/relationships\//.test(address)) asked.push(address)
+        // Somebody edits a record after the first reading.
+        const isReading = /^contacts\?.*page\[number\]=1&page\[size\]=100/.test(address)
+        if (isReading && (readings += 1) === 2 && first !== '') pulling.crm.link('contacts', first, 'responsible', '2')
+        return http(call)
+      },
+    )
+    await pulling.once()
+    first = pulling.crm.ids('contacts')[0] as string
+    pulling.crm.link('contacts', first, 'responsible', '1')
+    ;[asked.length, readings] = [0, 0]
+    await pulling.time.pass(60_000)
+    await pulling.round()
+    expect(readings).toBeGreaterThan(2)
+    expect(await pulling.differences()).toEqual([])
+    const edited = asked.filter((address) => address.startsWith(`contacts/${first}/`))
+    const others = asked.filter((address) => !edited.includes(address))
+    expect(others.length).toBe(new Set(others).size)
+    expect(edited.length).toBe(new Set(edited).size * 2)
+  })
+
   test('tells honestly since when a deal is in its stage: at its last update there, at the latest', async () => {
     const pulling = await createPulling()
     const stages = pulling.crm.ids('deal-stages')
