@@ -185,6 +185,12 @@ test('the list goes to what was just made and marks it; where it leaves it out, 
 })
 
 test('a deal and its new company are made by keyboard alone, and the next deal starts at once', async ({ blank: page }) => {
+  // The list of notifications comes late, and is told of nevertheless: the dialog hides only what is around it.
+  const isOpen = Promise.withResolvers<void>()
+  await page.route('**/ToastList-*.js', async (route) => {
+    await isOpen.promise
+    await route.continue()
+  })
   await page.goto(new URL('/settings/about', page.url()).href)
   await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -192,6 +198,8 @@ test('a deal and its new company are made by keyboard alone, and the next deal s
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Create deal' })
   await expect(page).toHaveURL(/\/settings\/about\?create=deals$/)
+  await expect(dialog).toBeVisible()
+  isOpen.resolve()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Roof of the mill')
   await dialog.getByRole('combobox', { name: 'Company' }).focus()
   await page.keyboard.type('Millworks of Kestrel')
