@@ -1,4 +1,4 @@
-import { computed, watch } from 'vue'
+import { computed, ref, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { registry } from '../../src-shared/resources/index.ts'
 import { findScope } from '../../src-shared/schema/ownership.ts'
@@ -7,6 +7,7 @@ import { useBackend } from '../api/backend.ts'
 import { listWhole, toFirstPath } from '../api/list-whole.ts'
 import { concernsType } from '../api/refetch-stream.ts'
 import { useLiveQuery } from '../api/use-live-query.ts'
+import { whenIdle } from '../api/when-idle.ts'
 import type { ListContext } from '../list/list-context.ts'
 import { toLinkFilter } from './board-stages.ts'
 import type { useBoardMemory } from './use-board-memory.ts'
@@ -17,6 +18,9 @@ export interface Funnel {
 }
 
 const names = ['name', 'is-default']
+
+/** How long a busy page may delay the list. */
+const longestWaitMs = 300
 
 type Options = Pick<ListContext, 'resource' | 'state' | 'within'> & {
   readonly link: string
@@ -58,13 +62,22 @@ export function useFunnel({ resource, state, within, link, memory }: Options) {
     void router.replace({ query: { ...route.query, funnel: id } })
   }
 
-  // A single funnel needs no filter, so records without a funnel are shown too. The list waits until the funnels are known.
+  // A single funnel needs no filter, so records without a funnel are shown too. Null until the funnels are known.
+  const narrowedTo = computed(() => {
+    if (target && known.value === null && problem.value === null) return null
+    return chosen.value !== undefined && (known.value?.length ?? 0) > 1 ? chosen.value : ''
+  })
+  const terms = computed(() => {
+    const id = narrowedTo.value
+    return id === null ? null : id === '' ? [] : [toFilter(id)]
+  })
+
+  // The columns show the cards. The list of all of them only counts, so its first request waits until the columns are drawn.
+  const isCalm = ref(false)
+  whenIdle(() => (isCalm.value = true), longestWaitMs)
   watch(
-    () => {
-      if (target && known.value === null && problem.value === null) return null
-      return chosen.value !== undefined && (known.value?.length ?? 0) > 1 ? chosen.value : ''
-    },
-    (id) => (within.value = id === null ? null : id === '' ? [] : [toFilter(id)]),
+    () => (isCalm.value ? terms.value : null),
+    (now) => (within.value = now),
     { immediate: true },
   )
 
@@ -72,6 +85,8 @@ export function useFunnel({ resource, state, within, link, memory }: Options) {
     funnels,
     chosen,
     choose,
+    /** The filter of every column. Null until the funnels are known. */
+    terms,
     /** The request for the funnels. */
     path: target && toFirstPath(target, names),
     /** False while the funnels are still being read. */

@@ -7,7 +7,8 @@ const headerHeight = 32
 /** Extra rows of a table drawn at either end, so that a short scroll shows no gap. */
 const usualOverscan = 6
 /** The usual space above and below the list, and to its left. */
-const around = { height: 142, width: 220 }
+const usualAround = 142
+const beside = 220
 
 export interface PlacedRow {
   readonly index: number
@@ -24,6 +25,8 @@ interface RowWindow {
   readonly covered?: number
   /** Extra rows drawn at either end. */
   readonly overscan?: number
+  /** The space above and below the list, until its height is measured. */
+  readonly around?: number
   /** The number of rows that a sticky heading covers. */
   readonly headings?: Readonly<Ref<number>>
 }
@@ -36,11 +39,12 @@ export function useRowWindow({
   kept,
   covered = headerHeight,
   overscan = usualOverscan,
+  around = usualAround,
   headings,
 }: RowWindow) {
   // Start with an estimate: measuring would force a layout before the rows exist.
-  const viewport = ref(Math.max(0, window.innerHeight - around.height))
-  const width = ref(Math.max(0, window.innerWidth - around.width))
+  const viewport = ref(Math.max(0, window.innerHeight - around))
+  const width = ref(Math.max(0, window.innerWidth - beside))
   const aside = ref(false)
   const scrolled = ref(0)
   const scale = computed(() => createScrollScale(total.value, viewport.value, rowHeight.value))

@@ -23,13 +23,21 @@ import { createMemoryRouter } from './memory-router.ts'
 
 const cards = 40
 let backend: Backend
+/** The paths of all requests. */
+let asked: string[] = []
 let close: () => Promise<void>
 let router: Router
 
 beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
-  const request = createRequest(api.ask, () => undefined)
+  const request = createRequest(
+    (path, init) => {
+      asked.push(path)
+      return api.ask(path, init)
+    },
+    () => undefined,
+  )
   backend = { request, records: createRecords(request), news$: new Subject<LiveEvent>() }
   for (let at = 0; at < cards; at += 1) await backend.records.createRecord(deal, { attributes: { name: `Deal ${at}` } })
 })
@@ -37,6 +45,7 @@ afterAll(() => close())
 
 beforeEach(async () => {
   localStorage.clear()
+  asked = []
   setActivePinia(createPinia())
   useSession().session = { account: { id: 'one', kind: 'local', timeZone: 'UTC' }, user: null, version: '' }
   router = await createMemoryRouter('/deals?as=board')
@@ -47,7 +56,10 @@ async function mountBoard() {
   let context: ListContext | undefined
   const Page = defineComponent({
     setup() {
-      context = useListContext(useListBasis(deal, useAddressPlace(deal)))
+      const basis = useListBasis(deal, useAddressPlace(deal))
+      // As on the page: the list waits until the board tells its funnel.
+      basis.within.value = null
+      context = useListContext(basis)
       const presentation = findPresentation('deals')!
       const bulk = { start: vi.fn(), ask: vi.fn() }
       return () => h(RecordBoard, { presentation, context: context!, bulk, open: null, label: 'Deals' })
@@ -150,4 +162,15 @@ it('keeps the place of a card that has yet to arrive in its empty column, and fo
   focus.hearColumns()
   expect(focus.focus.value).toEqual({ column: '3', row: 0 })
   root.remove()
+})
+
+it('a column asks for the few cards that it shows, and the list of all cards comes after the columns', async () => {
+  const { board, context } = await mountBoard()
+  await vi.waitFor(() => expect(context.list.total.value).toBe(cards))
+  const lists = asked.filter((path) => path.startsWith('/api/v1/deals?')).map((path) => new URLSearchParams(path.split('?')[1]))
+  const isColumn = (list: URLSearchParams) => list.has('filter[deal-stage-id]')
+  expect(lists.filter(isColumn).length).toBeGreaterThan(0)
+  expect(new Set(lists.filter(isColumn).map((list) => list.get('page[size]')))).toEqual(new Set(['15']))
+  expect(lists.map(isColumn)).toEqual([...lists.filter(isColumn).map(() => true), false])
+  board.unmount()
 })

@@ -37,6 +37,8 @@ interface Shown {
   readonly size?: number
   /** The names of the groups. */
   readonly names?: LinkedNames
+  /** False if no row is edited in place. Then nothing is requested about read-only fields. */
+  readonly edited?: boolean
 }
 
 export type RecordList = ReturnType<typeof useRecords>
@@ -45,7 +47,7 @@ export type RecordList = ReturnType<typeof useRecords>
 export function useRecords(
   resource: Resource,
   layout: Readonly<Ref<Pick<ColumnLayout, 'columns' | 'sort'>>>,
-  { state, opensAt, onAsk, of, within, size = windowSize, names }: Shown,
+  { state, opensAt, onAsk, of, within, size = windowSize, names, edited = true }: Shown,
 ) {
   const { part, filters, text, group } = state
   const { records, request, news$ } = useBackend()
@@ -56,11 +58,11 @@ export function useRecords(
   const query = shallowRef<ListQuery | null>(null)
   const problem = shallowRef<RequestProblem | null>(null)
 
-  const locks = useLocks(resource)
+  const locks = edited ? useLocks(resource) : undefined
   const columnNames = computed(() => {
     const shown = layout.value.columns.map(({ name }) => name)
     const written = [...resource.title, ...shown].map((name) => toWritten(resource, name))
-    return [...new Set([...resource.title, ...shown, ...written, ...locks.listAsked(shown)])]
+    return [...new Set([...resource.title, ...shown, ...written, ...(locks?.listAsked(shown) ?? [])])]
   })
   /** A search also reads the searched fields, to show why a row matches even if no column does. */
   const namesFor = ({ q }: ListQuery) =>
