@@ -39,7 +39,11 @@ const request = createRequest(
   engine.hearOutcome,
   () => session.session?.account.id,
 )
-/** The event stream opens after the page is drawn. Data requested before that is refetched once it opens. */
+/**
+ * The event stream opens once the page is drawn and idle, because its scripts would delay the first rows. Data requested before
+ * that is refetched once it opens.
+ */
+const longestStreamWaitMs = 500
 const drawn = Promise.withResolvers<undefined>()
 const live$ = from(drawn.promise.then(prepareNews)).pipe(switchMap((create) => create({ fetch: ask, random: Math.random })))
 const news$ = whileShown(live$, window).pipe(share())
@@ -88,7 +92,7 @@ void Promise.race([awaited.catch(() => undefined), wait(patienceMs)])
   .then(() => start.draw('#app') && hasAccount)
   .then((isDrawnWithAccount) => {
     if (!isDrawnWithAccount) return
-    drawn.resolve(undefined)
+    whenIdle(() => drawn.resolve(undefined), longestStreamWaitMs)
     whenIdle(() => void awaited.then(protectDrafts).then(loadLateParts).catch(console.error))
   })
 

@@ -1,8 +1,12 @@
-/** Runs a function when the page is idle, at the latest after `latestMs`. */
+/**
+ * Runs a function when the page is idle, at the latest after `latestMs`. The first pause may be the one between the layout of a
+ * page and its paint on the screen, so the function runs in the second.
+ */
 export function whenIdle(run: () => void, latestMs = 2000): void {
   // Safari has no `requestIdleCallback`.
   const { requestIdleCallback: ask }: { readonly requestIdleCallback?: Window['requestIdleCallback'] } = window
-  if (ask) ask(run, { timeout: latestMs })
+  const options = { timeout: latestMs / 2 }
+  if (ask) ask(() => ask(run, options), options)
   else setTimeout(run, 200)
 }
 

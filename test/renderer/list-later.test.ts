@@ -26,6 +26,6 @@ it('makes only the first list of a window wait for an idle page, and not for lon
   await vi.waitFor(() => expect(first.text()).toBe('sums'))
   first.unmount()
   expect(open().text()).toBe('sums')
-  expect(waits).toEqual([500])
+  expect(waits).toEqual([250, 250])
   vi.unstubAllGlobals()
 })
