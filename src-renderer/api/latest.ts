@@ -6,20 +6,29 @@ export interface Latest {
 }
 
 export function createLatest(): Latest {
-  let running = new AbortController()
+  /** Only what runs is aborted, because each abort creates an error with its stack. */
+  let running: AbortController | undefined
+
+  function stop(): void {
+    running?.abort()
+    running = undefined
+  }
 
   return {
     async run(ask) {
-      running.abort()
-      const { signal } = (running = new AbortController())
+      stop()
+      const own = (running = new AbortController())
+      const { signal } = own
       try {
         const answer = await ask(signal)
         return signal.aborted ? undefined : answer
       } catch (error) {
         if (signal.aborted) return undefined
         throw error
+      } finally {
+        if (running === own) running = undefined
       }
     },
-    stop: () => running.abort(),
+    stop,
   }
 }

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed } from 'vue'
+import { computed, markRaw } from 'vue'
 import { registry } from '../../src-shared/resources/index.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
@@ -14,8 +14,15 @@ import { fieldKinds, writeUnknown } from './field-kinds.ts'
 import { createFormats } from './formats.ts'
 import { createLabelSource } from './label-source.ts'
 
-/** Writes field names and values in the current language. All rows share one store, because formats are expensive to create. */
-export const useFields = defineStore('fields', () => {
+const useStore = defineStore('fields', () => ({ fields: markRaw(createFields()) }))
+
+/**
+ * Writes field names and values in the current language. All rows share one store, because formats are expensive to create. The
+ * functions are not actions of the store, because Pinia creates several objects for each call of an action.
+ */
+export const useFields = (): ReturnType<typeof createFields> => useStore().fields
+
+function createFields() {
   const preferences = usePreferences()
   const session = useSession()
   const dictionary = computed(() => getDictionary(preferences.language))
@@ -67,4 +74,4 @@ export const useFields = defineStore('fields', () => {
   }
 
   return { write, writeCell, fieldLabel, headLabel, tagLabel, sectionLabel, typeLabel, nameType }
-})
+}
