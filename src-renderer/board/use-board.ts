@@ -2,10 +2,12 @@ import { computed } from 'vue'
 import { emptyValue } from '../../src-shared/schema/filter.ts'
 import { findSumField, readTotals, type RecordGroup } from '../api/aggregates.ts'
 import { useBackend } from '../api/backend.ts'
+import type { ListQuery } from '../api/list-query.ts'
 import { concernsType } from '../api/refetch-stream.ts'
 import { useLiveQuery } from '../api/use-live-query.ts'
 import { useI18n } from '../locales/i18n.ts'
 import type { ListContext } from '../list/list-context.ts'
+import { isSameRows } from '../list/selection/selection.ts'
 import { findStageLink, useAllStages } from '../record/stage/use-stages.ts'
 import { useStageOrder } from '../record/stage/use-stage-order.ts'
 import { isClosed, moveStage, toBoardStage, toStageless, type BoardStage } from './board-stages.ts'
@@ -27,8 +29,13 @@ export function useBoard(context: ListContext) {
   const funnel = useFunnel({ ...context, link, memory })
   const sumField = findSumField(resource)
 
+  /** At first, the list and its totals are asked for at the same time. */
+  const counted = computed((before?: ListQuery | null) => {
+    const now = list.query.value ?? list.wanted.value
+    return before && now && isSameRows(before, now) ? before : now
+  })
   const { value: totals } = useLiveQuery({
-    key: () => list.query.value,
+    key: () => counted.value,
     ask: (query, signal) => readTotals(request, resource, query, { by: link, sum: sumField }, signal),
     concerns: (news) => concernsType(news, resource.type),
     // Counts of another search would be wrong, but a jump to nothing and back is worse.

@@ -172,5 +172,7 @@ it('a column asks for the few cards that it shows, and the list of all cards com
   expect(lists.filter(isColumn).length).toBeGreaterThan(0)
   expect(new Set(lists.filter(isColumn).map((list) => list.get('page[size]')))).toEqual(new Set(['15']))
   expect(lists.map(isColumn)).toEqual([...lists.filter(isColumn).map(() => true), false])
+  await vi.waitFor(() => expect(board.find('[data-count]').text()).toBe(String(cards)))
+  expect(asked.filter((path) => path.startsWith('/ext/v1/aggregates/deals?by=stage'))).toHaveLength(1)
   board.unmount()
 })

@@ -77,7 +77,7 @@ export function keepFor(selection: Selection, before: ListQuery | null, now: Lis
 /** Order and groups do not change which rows a list has. */
 const toRows = ({ part, filters, q }: ListQuery): string => JSON.stringify([part, filters, q])
 
-function isSameRows(one: ListQuery, other: ListQuery): boolean {
+export function isSameRows(one: ListQuery, other: ListQuery): boolean {
   return toRows(one) === toRows(other)
 }
 

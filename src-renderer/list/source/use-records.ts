@@ -186,6 +186,8 @@ export function useRecords(
   return {
     version,
     query,
+    /** The query to be answered next. Null while the list waits. */
+    wanted,
     problem,
     total: computed(() => (version.value, source.total)),
     /** The number of lines: all rows, or in a grouped list the headings and the rows of open groups. */
