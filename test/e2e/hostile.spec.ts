@@ -85,7 +85,7 @@ test('whatever a value holds is shown as its text, wherever it is shown', async 
       for (const key of ['Home', '#', '#']) await page.keyboard.press(key)
       await expect.poll(() => news.textContent()).toContain(text.trim())
       // The former toast may just be leaving.
-      await expect.poll(async () => (await news.locator(':scope > *').last().boundingBox())?.height).toBeLessThan(120)
+      await expect.poll(async () => (await news.locator('[data-toasts] > *').last().boundingBox())?.height).toBeLessThan(120)
     }
   })
 
