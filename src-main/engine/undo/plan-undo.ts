@@ -87,7 +87,16 @@ function toCreate({ core }: UndoDraft, { entry, way, attributes, held, stamp }: 
   // Under a new id, the hosted CRM treats it as a new record with unknown relationships.
   const extra = way.id === null ? null : toObject(entry.changes[extraName]?.[0])
   const place = { ...(way.id !== null && { id: way.id }), ...(way.trashed && { trashed: true }), ...(extra && { extra }) }
-  return { op: 'create', type, ...place, ...(stamp && { stamp }), attributes: toBytes(attributes), held: links, sent, isUndo: true }
+  return {
+    op: 'create',
+    type,
+    ...place,
+    ...(stamp && { stamp }),
+    attributes: toBytes(attributes),
+    held: links,
+    sent,
+    isUndo: true,
+  }
 }
 
 const toObject = (value: unknown): ExactObject | null =>
