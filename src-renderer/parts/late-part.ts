@@ -33,7 +33,7 @@ async function loadNow(part: LatePart<Component>): Promise<void> {
     // The window shows the failure itself: see `use-late-pieces.ts`.
     console.error(error)
   }
-  release(part.loaded.value !== undefined)
+  await release(part.loaded.value !== undefined)
 }
 
 /** Loads all parts one after another, so that they are ready when needed. */

@@ -33,6 +33,8 @@ export async function takeClock(page: Page): Promise<void> {
 
 const host = '127.0.0.1'
 const viewport = { width: 1280, height: 800 }
+/** How many times slower the pages run. */
+const slowness = Number(process.env['OUTPOST_E2E_SLOWNESS'] ?? 1)
 
 export async function openHouse(): Promise<House> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...shortLivedArguments] })
@@ -46,7 +48,7 @@ export async function openHouse(): Promise<House> {
     browser,
     port,
     async openPage() {
-      const page = cleared ?? (await context.newPage())
+      const page = cleared ?? (await openSlowed(context))
       cleared = undefined
       page.on('popup', (other) => pages.add(other))
       pages.add(page)
@@ -70,6 +72,15 @@ export async function openHouse(): Promise<House> {
     },
     close: () => browser.close(),
   }
+}
+
+async function openSlowed(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  if (slowness !== 1) {
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  }
+  return page
 }
 
 /** What a page tells its test. */

@@ -56,6 +56,71 @@ describe('a part that is loaded late', () => {
     expect(press('r')).toBe(true)
   })
 
+  it('has only the keys up to the one that closes it: the page has the rest, and keys pressed meanwhile come last', async () => {
+    openPage()
+    const page: string[] = []
+    const hear = ({ key, target }: KeyboardEvent) => target instanceof HTMLButtonElement && page.push(key)
+    document.addEventListener('keydown', hear)
+    document.querySelector('button')?.click()
+    for (const key of ['a', 'Enter', 'Escape', '?']) press(key)
+    onKey.mockImplementation(({ key }) => {
+      if (key !== 'Enter') return
+      press('z')
+      requestAnimationFrame(() => document.querySelector('button')?.focus())
+    })
+    arrival.value.resolve({ default: Field })
+    await vi.waitFor(() => expect(page).toEqual(['Escape', '?', 'z']))
+    expect(onKey.mock.calls.map(([{ key }]) => key)).toEqual(['a', 'Enter'])
+    document.removeEventListener('keydown', hear)
+  })
+
+  it('does what Enter does in a form, in a text and on a button', async () => {
+    const submitted = vi.fn((event: Event) => event.preventDefault())
+    const clicked = vi.fn()
+    const Form = defineComponent(() => {
+      onMounted(() => document.querySelector('input')?.focus())
+      const next = (event: KeyboardEvent, name: string) =>
+        event.key === 'F6' && document.querySelector<HTMLElement>(name)?.focus()
+      return () =>
+        h('form', { onSubmit: submitted }, [
+          h('input', { onKeydown: (event: KeyboardEvent) => next(event, 'textarea') }),
+          h('textarea', { onKeydown: (event: KeyboardEvent) => next(event, 'form [type=button]') }),
+          h('button', { type: 'button', onClick: clicked }),
+          h('button'),
+        ])
+    })
+    openPage()
+    document.querySelector('button')?.click()
+    for (const key of ['a', 'Enter', 'F6', 'b', 'Enter', 'c', 'F6', 'Enter']) press(key)
+    arrival.value.resolve({ default: Form })
+    await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce())
+    expect(submitted).toHaveBeenCalledOnce()
+    expect(field()?.value).toBe('a')
+    expect(document.querySelector('textarea')?.value).toBe('b\nc')
+  })
+
+  it('leaves the rest of the keys to another part that one of them loads', async () => {
+    openPage()
+    document.querySelector('button')?.click()
+    for (const key of ['F2', 'b', 'c']) press(key)
+    const next = Promise.withResolvers<{ default: Component }>()
+    const second = latePart(() => next.promise)
+    const box = document.createElement('input')
+    onKey.mockImplementation(({ key }) => {
+      if (key === 'F2') mount(defineComponent(() => (useLatePart(second), () => null)))
+    })
+    arrival.value.resolve({ default: Field })
+    await vi.waitFor(() => expect(onKey).toHaveBeenCalledOnce())
+    await new Promise((done) => setTimeout(done, 150))
+    expect(field()?.value).toBe('old')
+    document.body.append(box)
+    next.resolve({ default: Field })
+    box.focus()
+    await vi.waitFor(() => expect(box.value).toBe('bc'))
+    expect(onKey).toHaveBeenCalledOnce()
+    box.remove()
+  })
+
   it('begins with the letter that opened it, unless that was a command', async () => {
     vi.stubGlobal('event', undefined)
     const hear = (event: KeyboardEvent) => vi.stubGlobal('event', event)
