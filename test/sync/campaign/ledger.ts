@@ -140,6 +140,11 @@ export class Ledger {
       this.live.set(name, { text: wanted, taken: false, before: this.findUnedited(name) ?? before?.fields.get(field) ?? 'null' })
   }
 
+  /** A person prefers a link that leads nowhere any more to the one there. */
+  preferNoLink(place: string, field: string): void {
+    add(this.texts, `${place} ${field}`, noLink)
+  }
+
   private findUnedited(name: string): string | undefined {
     const live = this.live.get(name)
     return live && !live.taken ? live.before : undefined

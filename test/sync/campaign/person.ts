@@ -4,7 +4,7 @@ import { parseExact } from '../hosted/exact-json.ts'
 import { choose, often, type Chance } from '../hosted/drawing.ts'
 import type { Device } from './device.ts'
 import type { Asked } from './ledger.ts'
-import { readPlaces, toFieldTexts, toPlace, toText } from './row-view.ts'
+import { noLink, readPlaces, toFieldTexts, toPlace, toText } from './row-view.ts'
 
 const decide = { how: 'decide', fields: [], sets: [], mark: null } as const
 
@@ -54,15 +54,16 @@ async function resolve(device: Device, { place, entry }: StoredEntry, chance: Ch
 async function noteSeen(device: Device, entry: Entry, isMine: boolean): Promise<void> {
   const { ledger, storage } = device
   const own = toPlace(entry.type, entry.key)
+  const view = (await readPlaces(storage.open(), [own])).get(own)
   for (const [field, { theirs }] of Object.entries(entry.fields)) {
     if (theirs === undefined) continue
+    if (isMine && view?.fields.get(field) === noLink) ledger.preferNoLink(own, field)
     const text = toText(parseExact(JSON.stringify(theirs)))
     ledger.see(own, field, text)
     // A to-one link is told by the id it has there.
     for (const [id, place] of ledger.places) if (id.endsWith(`/${text}`)) ledger.see(own, field, place)
   }
   if (entry.theirs === 'gone') {
-    const view = (await readPlaces(storage.open(), [own])).get(own)
     if (view && isMine) ledger.allowAgain(own, view)
   } else if (entry.theirs !== null) {
     for (const [field, text] of toFieldTexts(parseExact(JSON.stringify(entry.theirs.attributes)))) ledger.see(own, field, text)
