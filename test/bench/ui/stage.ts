@@ -1,6 +1,7 @@
 import { expect, type CDPSession, type Page } from '@playwright/test'
 import { serveToBrowser } from '../../e2e/launchers/browser.ts'
 import { openHouse } from '../../e2e/launchers/house.ts'
+import { chromiumArguments } from '../../support/chromium.ts'
 import type { BenchData } from '../data.ts'
 
 /** The app in a browser on the account of the benchmark, and a blank page beside it for what it is compared with. */
@@ -12,7 +13,8 @@ export interface UiStage {
 }
 
 export async function openUiStage({ account }: BenchData): Promise<UiStage> {
-  const house = await openHouse()
+  // As people have it, with the compilers that tests of a few seconds do without.
+  const house = await openHouse(chromiumArguments)
   const place = { folder: account.folder, account: account.folder, config: account.configFolder }
   // The data is a hosted account's, which would let a window ask twice a second; those of salespeople are local ones or mirrors.
   const app = await serveToBrowser(place, () => Promise.resolve(house), '--rate-limit', '0')

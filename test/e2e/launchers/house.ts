@@ -36,8 +36,8 @@ const viewport = { width: 1280, height: 800 }
 /** How many times slower the pages run. */
 const slowness = Number(process.env['OUTPOST_E2E_SLOWNESS'] ?? 1)
 
-export async function openHouse(): Promise<House> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...shortLivedArguments] })
+export async function openHouse(args: readonly string[] = shortLivedArguments): Promise<House> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...args] })
   const port = await findPort()
   const origin = `http://${host}:${port}`
   const openContext = () => browser.newContext({ viewport, reducedMotion: 'reduce' })
