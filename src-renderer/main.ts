@@ -1,16 +1,17 @@
 import './styles/main.css'
 import { ahead, startFailure, words } from './ask-ahead.ts'
 import { createPinia } from 'pinia'
-import { from, share, switchMap } from 'rxjs'
+import { from, merge, share, Subject, switchMap } from 'rxjs'
 import { createApp } from 'vue'
 import App from './App.vue'
 import { backendKey, type Backend } from './api/backend.ts'
 import { findBridge } from './api/bridge.ts'
-import type { createLive } from './api/live.ts'
+import type { createLive, LiveEvent } from './api/live.ts'
 import { whileShown } from './api/page-life.ts'
 import { createRecords } from './api/records.ts'
 import { createRequest, type Fetch } from './api/request.ts'
 import { keepReadingSession } from './api/session.ts'
+import { createStreamStart } from './api/stream-start.ts'
 import { whenIdle } from './api/when-idle.ts'
 import { createErrorHandler } from './frame/error-handler.ts'
 import { createStart } from './frame/start.ts'
@@ -34,19 +35,23 @@ const workspace = useWorkspace(pinia)
 
 const { pass } = workspace.traffic
 const ask: Fetch = (path, init) => pass(() => fetch(path, init))
+const older$ = new Subject<LiveEvent>()
+const streamStart = createStreamStart(() => older$.next({ kind: 'reset' }))
 const request = createRequest(
-  (path, init) => pass(() => ahead.fetch(path, init)),
+  (path, init) => pass(() => ahead.fetch(path, init)).then((answer) => (streamStart.note(answer), answer)),
   engine.hearOutcome,
   () => session.session?.account.id,
 )
 /**
- * The event stream opens once the page is drawn and idle, because its scripts would delay the first rows. Data requested before
- * that is refetched once it opens.
+ * The event stream opens once the page is drawn and idle, because its scripts would delay the first rows. It begins with the
+ * changes since the page's first answers.
  */
 const longestStreamWaitMs = 500
 const drawn = Promise.withResolvers<undefined>()
-const live$ = from(drawn.promise.then(prepareNews)).pipe(switchMap((create) => create({ fetch: ask, random: Math.random })))
-const news$ = whileShown(live$, window).pipe(share())
+const live$ = from(drawn.promise.then(prepareNews)).pipe(
+  switchMap((create) => create({ fetch: ask, since: streamStart.take, random: Math.random })),
+)
+const news$ = merge(whileShown(live$, window), older$).pipe(share())
 news$.subscribe(engine.hearNews)
 news$.subscribe(({ kind }) => kind === 'open' && ahead.drop())
 findBridge()?.onEngineStatus(engine.hearShell)

@@ -1,5 +1,6 @@
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { acceptsOwnType, mediaType } from '../../src-shared/jsonapi/media-type.ts'
+import { positionHeader } from '../../src-shared/jsonapi/position-header.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import { queueBatch } from '../outbox/queue/queue-batch.ts'
 import type { Store } from '../store/port.ts'
@@ -7,7 +8,7 @@ import { StoreError } from '../store/store-error.ts'
 import { findAccount } from './account.ts'
 import { createAccountReader } from './account-zone.ts'
 import { answer } from './answer.ts'
-import { toResponse, type Answer, type Call } from './call.ts'
+import { Answer, toResponse, type Call } from './call.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import type { Context, Core } from './context.ts'
 import { answerConditionally } from './entity-tag.ts'
@@ -133,7 +134,9 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     if (!acceptsOwnType(accept)) return refuse(errors.notAcceptable(accept ?? '', mediaType))
     if (route.to === 'list' && method === 'GET' && route.limited && !mayList(token.id, call.headers)) return tooManyRequests()
     const answered = await answer(context, route, method, call)
-    return method === 'GET' ? answerConditionally(call.headers, answered) : answered
+    if (method !== 'GET') return answered
+    const read = answerConditionally(call.headers, answered)
+    return context.isWindow ? new Answer(read.status, { ...read.headers, [positionHeader]: token.position }, read.body) : read
   }
 
   async function respondAnyhow(call: Call): Promise<Answer> {

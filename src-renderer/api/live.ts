@@ -26,7 +26,7 @@ export interface JobEvent {
 }
 
 export type LiveEvent =
-  /** Connected. `resumed`: no event was missed since the last connection. */
+  /** Connected. `resumed`: no event was missed since the last connection, or since the page's first answers. */
   | { readonly kind: 'open'; readonly resumed: boolean }
   | { readonly kind: 'lost' }
   | { readonly kind: 'unauthorized' }
@@ -38,6 +38,8 @@ export type LiveEvent =
 
 export interface LiveOptions {
   readonly fetch: Fetch
+  /** Where the first stream begins, so that it misses nothing that happened before it; undefined if that is unknown. */
+  readonly since?: () => string | undefined
   /** A random number between 0 and 1, so that many windows do not reconnect at the same instant. */
   readonly random: () => number
   readonly shortestWaitMs?: number
@@ -48,9 +50,9 @@ export interface LiveOptions {
 
 /** Keeps one event stream open while there is a subscriber. After each break it resumes from the last event. */
 export function createLive(options: LiveOptions): Observable<LiveEvent> {
-  const { fetch, random, shortestWaitMs = 250, longestWaitMs = 5000, silenceMs = 40_000 } = options
+  const { fetch, since, random, shortestWaitMs = 250, longestWaitMs = 5000, silenceMs = 40_000 } = options
   return new Observable<LiveEvent>((subscriber) => {
-    let lastId: string | undefined
+    let lastId = since?.()
     let attempt = 0
     let connection = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined

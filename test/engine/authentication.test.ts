@@ -31,7 +31,7 @@ test('a token is looked up once, and again after whatever was committed, here or
   expect(read).toHaveBeenCalledTimes(1)
   for (const [at, committing] of [store, elsewhere].entries()) {
     await commit(committing, [create('companies', { name: 'Orion' })])
-    expect(await authenticate(header)).toEqual(first)
+    expect(await authenticate(header)).toEqual({ ...first, position: (await store.changesSince(null)).cursor })
     expect(read).toHaveBeenCalledTimes(at + 2)
   }
 })
@@ -63,6 +63,16 @@ test('a token opens nothing from its expiry on, until another process moves that
   expect(await setTokenExpiry(elsewhere, other, { expiresAt: null, at: now, zone: 'UTC' })).toBe(true)
   expect(await authenticate('Bearer short')).toMatchObject({ id: other, expiresAt: null })
   expect(await setTokenExpiry(elsewhere, '999', { expiresAt: null, at: now, zone: 'UTC' })).toBe(false)
+})
+
+test('tells where the journal ended when the token was found', async () => {
+  const authenticate = createAuthentication(store, hash, 'local', clock)
+  const { cursor: before } = await store.changesSince(null)
+  expect(await authenticate(header)).toMatchObject({ position: before })
+  await addToken(elsewhere, hash, { ...token, secret: 'another' })
+  const { cursor: after } = await store.changesSince(null)
+  expect(after).not.toBe(before)
+  expect(await authenticate(header)).toMatchObject({ position: after })
 })
 
 test('a token that was unknown is taken once another process has added it', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { positionHeader } from '../../src-shared/jsonapi/position-header.ts'
 import { registry } from '../../src-shared/resources/index.ts'
+import { sessionHeader, toSessionHeader } from '../../src-main/engine/window-session.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { openEngine } from '../support/engine-under-test.ts'
 import { openEventStream } from '../support/event-stream.ts'
@@ -24,6 +26,23 @@ describe('GET /events', () => {
     const resumed = await openEventStream(api, api.token, seen[2]?.id)
     expect((await resumed.take(2)).map(({ data }) => data.ids[0])).toEqual(['4', '5'])
     await resumed.close()
+    await api.close()
+  })
+
+  test("begins where a window's answers are from, which tell it, as do those that say that nothing changed", async () => {
+    const api = await openEngine(createMemoryStore({ registry }), { sessionProof: 'proof' })
+    await create(api, 'Before')
+    const headers = { authorization: `Bearer ${api.token}`, [sessionHeader]: toSessionHeader('proof', 'a window') }
+    const read = await api.fetch('/api/v1/contacts/1', { headers })
+    await create(api, 'After')
+    const since = read.headers.get(positionHeader) ?? ''
+    const stream = await openEventStream(api, api.token, since)
+    expect((await stream.take(1)).map(({ data }) => data.ids[0])).toEqual(['2'])
+    await stream.close()
+    const again = await api.fetch('/api/v1/contacts/1', { headers: { ...headers, 'if-none-match': read.headers.get('etag') ?? '' } })
+    expect([again.status, Number(again.headers.get(positionHeader)) > Number(since)]).toEqual([304, true])
+    const { authorization } = headers
+    expect((await api.fetch('/api/v1/contacts/1', { headers: { authorization } })).headers.has(positionHeader)).toBe(false)
     await api.close()
   })
 

@@ -27,10 +27,10 @@ function createFakeEngine() {
   return { streams, fetch, refuse: (next: number) => (status = next) }
 }
 
-function start() {
+function start(since: () => string | undefined = () => undefined) {
   const engine = createFakeEngine()
   const heard: LiveEvent[] = []
-  const live$ = createLive({ fetch: engine.fetch, random: () => 0.5 })
+  const live$ = createLive({ fetch: engine.fetch, since, random: () => 0.5 })
   const subscription = live$.subscribe((news) => heard.push(news))
   return { engine, heard, live$, stop: () => subscription.unsubscribe() }
 }
@@ -64,6 +64,16 @@ describe('the event stream', () => {
       { kind: 'open', resumed: false },
       { kind: 'change', type: 'contacts', ids: ['5'], action: 'update' },
     ])
+    stop()
+  })
+
+  it("begins where the page's answers are from, and then nothing was missed", async () => {
+    const { engine, heard, stop } = start(() => '3')
+    await settle()
+    expect(engine.streams[0]?.lastId).toBe('3')
+    engine.streams[0]?.write('id: 3\nevent: open\ndata: {}\n\n')
+    await settle()
+    expect(heard).toEqual([{ kind: 'open', resumed: true }])
     stop()
   })
 

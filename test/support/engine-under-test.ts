@@ -16,6 +16,7 @@ export interface EngineSettings {
   readonly rateLimit?: number
   readonly clock?: () => number
   readonly hash?: typeof hash
+  readonly sessionProof?: string
   /** Throws where an answer is not as the OpenAPI document says. */
   readonly described?: true
 }
@@ -42,6 +43,7 @@ export async function openEngine(store: Store, settings: EngineSettings = {}): P
     randomToken,
     requestId: randomUUID,
     rateLimit,
+    sessionProof: settings.sessionProof,
     log: ({ error }) => failures.push(error),
   })
   const issue = async (scopes: readonly string[], expiresAt: number | null = null) => {
