@@ -22,6 +22,8 @@ export interface Difference {
   readonly isCounted?: true
   /** How many records the server counts beyond those that the comparison explains. */
   readonly surplus: number
+  /** The surplus is not that of the last count. A change during the comparison may have caused it. */
+  readonly isSurprising?: true
 }
 
 /** Known differences between the mirror and the server's count. */
@@ -70,14 +72,22 @@ export async function auditPart(
   const compare = (area: Area) => compareArea(run, resource, list, asker, area, unsent)
   const searched = mergeFound(await Promise.all(areas.map(compare)))
   if ('is' in searched) return searched
-  const toSurplus = ({ onlyHere, onlyThere }: Found) => remote - (local - onlyHere.length + onlyThere.length)
+  const toSurplus = ({ onlyHere, onlyThere }: Found, count = remote) => count - (local - onlyHere.length + onlyThere.length)
   // With wrong counts or times, halving may search the wrong half. A surplus in one half also conceals a deletion there: then
   // what was found does not explain the counts.
   const isUnexplained = surplus !== 0 && toSurplus(searched) !== surplus
   const isMissed = zone !== null && (isUnexplained || searched.onlyHere.some((id) => misleading.has(id)))
   const found = isMissed ? await compare(everywhere) : searched
   if ('is' in found) return found
-  return { remote, ...found, surplus: toSurplus(found) }
+  const before = toSurplus(found)
+  if (before === surplus) return { remote, ...found, surplus }
+  const last = await asker.page(everywhere, 1)
+  if (last.is !== 'ok') return last
+  if (last.value.count === null) return withoutCount
+  const after = toSurplus(found, last.value.count)
+  // The count moved past the expected one: that is a change during the comparison, seen or not.
+  const isMoved = Math.min(before, after) <= surplus && surplus <= Math.max(before, after)
+  return isMoved ? { remote, ...found, surplus } : { remote, ...found, surplus: after, isSurprising: true }
 }
 
 type Found = Pick<Difference, 'onlyHere' | 'onlyThere' | 'unfit'>

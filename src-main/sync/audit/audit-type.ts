@@ -51,6 +51,7 @@ async function audit(
   const surplus: Record<string, number> = {}
   const unfit: string[] = []
   let total = 0
+  let isSurprising = false
   for (const part of findingsOf(findings, type).cover) {
     const expected = {
       held: await countWhere(store, type, { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] }),
@@ -67,6 +68,7 @@ async function audit(
     if (found.isCounted) for (const id of await listHeld(run, resource, part, held)) still.add(id)
     total += found.remote
     if (found.surplus !== 0) surplus[part] = found.surplus
+    isSurprising ||= found.isSurprising === true
   }
   run.onProgress({ type, doing: 'audit', done: total, total })
   await changeTypeState(run, type, ({ recount, ...state }) => {
@@ -74,7 +76,8 @@ async function audit(
     const isNone = Object.keys(surplus).length === 0
     const known = (state.unfit ?? []).filter((id) => !isNone || !begun.unfit?.includes(id))
     const met = withUnfit({ ...state, unfit: known }, unfit, true)
-    const isOpen = !begun.recount && (recount ?? met.recount)
+    // A surplus that no second comparison confirmed could conceal a deletion.
+    const isOpen = isSurprising || (!begun.recount && (recount ?? met.recount))
     const next = { ...state, total, surplus, unfit: met.unfit, ...(isOpen && { recount: true as const }) }
     const isKnown = JSON.stringify(next) === JSON.stringify({ ...state, surplus: state.surplus ?? {}, unfit: state.unfit ?? [] })
     return isKnown ? state : next
