@@ -7,7 +7,9 @@ import { isAllMet, mostQuiet } from '../scan/all-met.ts'
 import { readSample } from './read-sample.ts'
 import { findOffset, findShownZone, toOffsetZone, type ShownTime } from './shown-zone.ts'
 
-/** A record with its time of creation as the server wrote it. */
+export type TimeField = 'created-at' | 'updated-at'
+
+/** A record with one of its times as the server wrote it. */
 export interface Sample extends ShownTime {
   readonly id: string
   readonly minute: Minute
@@ -23,9 +25,9 @@ const quarter = 15
 const westmost = -12 * 60
 const eastmost = 14 * 60
 
-export function toSamples(objects: readonly RemoteObject[]): Sample[] {
+export function toSamples(objects: readonly RemoteObject[], field: TimeField): Sample[] {
   return objects.flatMap(({ id, attributes }) => {
-    const moment = attributes['created-at']
+    const moment = attributes[field]
     const instant = findInstantOf(moment)
     const offset = typeof moment === 'string' ? findOffset(moment) : undefined
     return instant === undefined || offset === undefined ? [] : [{ id, instant, offset, minute: toMinute(instant) }]
@@ -52,24 +54,36 @@ export function chooseSamples(samples: readonly Sample[]): Sample[] {
   return [...byOffset.values()].map((group) => group.toSorted((a, b) => rank(a) - rank(b))[0] as Sample).slice(0, 2)
 }
 
-/** Finds the zone in which the server reads filter times, and how it compares the bounds of `created-at`. */
+/** A list that obeys the filters of one of its times. */
+export interface TimedList {
+  readonly type: string
+  readonly field: TimeField
+  readonly data: readonly RemoteObject[]
+}
+
+/**
+ * Finds the zone in which the server reads filter times, and how it compares their bounds. A list that ignores the filters would
+ * fit any zone, and a wrong one misses changes. `list` is undefined if all lists ignore them.
+ */
 export async function probeTimes(
   run: Run,
-  type: string,
-  samples: readonly Sample[],
+  list: TimedList | undefined,
   shown: readonly ShownTime[],
 ): Promise<TimeFindings | Failure> {
   const shownZone = findShownZone(shown)
-  const chosen = chooseSamples(samples)
+  // No filter is used, so any zone will do, and the server need not be probed again.
+  if (!list) return { shownZone, filterZone: shownZone, bounds: null }
+  const chosen = chooseSamples(toSamples(list.data, list.field))
   const [sample] = chosen
   if (!sample) return { shownZone, filterZone: null, bounds: null }
+  const { type, field } = list
   let failure: Failure | undefined
 
   /** Whether the list between two minutes shows the sample; undefined where that is unclear. */
   async function isBetween({ id }: Sample, from: Minute, to: Minute, zone: string): Promise<boolean | undefined> {
     const query = {
-      'filter[created-at-gte]': toFilterTime(from, zone),
-      'filter[created-at-lte]': toFilterTime(to, zone),
+      [`filter[${field}-gte]`]: toFilterTime(from, zone),
+      [`filter[${field}-lte]`]: toFilterTime(to, zone),
     }
     const answer = await readSample(run, type, query)
     if (answer.is !== 'ok') {

@@ -7,7 +7,7 @@ import { isDenial, type Failure, type ListDocument } from '../remote/outcome.ts'
 import { findNewest } from '../pull/read-page.ts'
 import type { Run } from '../run-context.ts'
 import { probeCover } from './probe-states.ts'
-import { probeTimes, toSamples, toShownTimes } from './probe-times.ts'
+import { probeTimes, toShownTimes, type TimedList, type TimeField } from './probe-times.ts'
 import { readSample } from './read-sample.ts'
 
 const farFuture = toMinute(Date.UTC(2999, 0))
@@ -29,31 +29,36 @@ export async function probe(run: Run, known: Findings | null): Promise<Findings 
     } else if (answer.is !== 'forbidden' && answer.is !== 'absent') failure = answer
   }
   if (failure && (lists.size === 0 || isFinal(failure) === true)) return failure
-  const [fullest] = [...lists].sort(([, a], [, b]) => (b.count ?? 0) - (a.count ?? 0))
-  const tried = fullest?.[0] ?? 'contacts'
+  const byCount = [...lists].sort(([, a], [, b]) => (b.count ?? 0) - (a.count ?? 0))
+  const tried = byCount[0]?.[0] ?? 'contacts'
   const readable = resources.filter(({ type }) => lists.has(type))
   const coverOf = (resource: Resource, known?: readonly PartName[] | 'ignored') =>
     probeCover(run, resource, lists.get(resource.type) as ListDocument, known)
   const example = readable.find(({ type }) => type === tried)
-  const [times, created, updated, shown] = await Promise.all([
-    probeTimes(run, tried, toSamples(fullest?.[1].data ?? []), toShownTimes([...lists.values()].flatMap(({ data }) => data))),
-    narrows(run, tried, 'created-at'),
-    narrows(run, tried, 'updated-at'),
+  const types = byCount.map(([type]) => type)
+  const [created, updated, shown] = await Promise.all([
+    listNarrowed(run, types, 'created-at'),
+    listNarrowed(run, types, 'updated-at'),
     example ? coverOf(example) : ('ignored' as const),
   ])
-  if ('is' in times) return times
-  if (typeof created !== 'boolean') return created
-  if (typeof updated !== 'boolean') return updated
+  if ('is' in created) return created
+  if ('is' in updated) return updated
   if (typeof shown !== 'string' && 'is' in shown) return shown
+  const toTimed = (narrowed: Narrowed, field: TimeField): TimedList[] =>
+    byCount.flatMap(([type, { data }]) => (narrowed.get(type) === true ? [{ type, field, data }] : []))
+  const obeying = [...toTimed(created, 'created-at'), ...toTimed(updated, 'updated-at')]
+  // An empty list obeys any filter and tells no zone.
+  const timed = obeying.find(({ data }) => data.length > 0) ?? obeying[0]
+  const times = await probeTimes(run, timed, toShownTimes([...lists.values()].flatMap(({ data }) => data)))
+  if ('is' in times) return times
   const found = await Promise.all(
     readable.map(async (resource): Promise<Partial<TypeFindings> | Failure> => {
       const { type } = resource
       const cover = resource === example ? shown : await coverOf(resource, shown)
       if (typeof cover !== 'string' && 'is' in cover) return cover
-      // A filter that one list ignores may work in another.
-      const makes = created || type === tried ? created : await narrows(run, type, 'created-at')
+      const makes = created.get(type) ?? false
       if (typeof makes !== 'boolean') return makes
-      const changes = updated || type === tried ? updated : await narrows(run, type, 'updated-at')
+      const changes = updated.get(type) ?? false
       if (typeof changes !== 'boolean') return changes
       return { cover: cover === 'ignored' ? ['all'] : cover, created: makes, updated: changes }
     }),
@@ -82,8 +87,20 @@ function pickUnread(known: Findings | null, { types }: Findings): Findings['type
   return Object.fromEntries(Object.entries(known?.types ?? {}).filter(([type]) => !types[type]))
 }
 
+/** By type, whether the server applies a filter to its list. */
+type Narrowed = ReadonlyMap<string, boolean | Failure>
+
+/** If the list of the first type obeys a filter, all do. A filter that it ignores may work in another list. */
+async function listNarrowed(run: Run, [first, ...others]: readonly string[], field: TimeField): Promise<Narrowed | Failure> {
+  if (first === undefined) return new Map()
+  const obeyed = await narrows(run, first, field)
+  if (typeof obeyed !== 'boolean') return obeyed
+  const rest = others.map(async (type) => [type, obeyed || (await narrows(run, type, field))] as const)
+  return new Map([[first, obeyed], ...(await Promise.all(rest))])
+}
+
 /** Whether the server applies a time filter. No record is from after 2999, so a filter that still shows rows is ignored. */
-async function narrows(run: Run, type: string, field: 'created-at' | 'updated-at'): Promise<boolean | Failure> {
+async function narrows(run: Run, type: string, field: TimeField): Promise<boolean | Failure> {
   const query = { [`filter[${field}-gte]`]: toFilterTime(farFuture, 'UTC'), 'page[number]': 1, 'page[size]': 1 }
   const answer = await run.remote.list(type, query, 'poll')
   // Judged by the rows, since a count may be wrong.

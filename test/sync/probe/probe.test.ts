@@ -12,6 +12,8 @@ async function probe(quirks: Partial<Quirks>) {
   return { ...pulling, findings }
 }
 
+const west = { shownZone: 'UTC', filterZone: '-05:00' } as const
+
 describe('the probe', () => {
   test('[S1] asks at most 30 list calls before anything is read, and keeps what it found', async () => {
     const { crm, findings } = await probe({ plainList: 'actual', shownZone: 'Europe/Berlin', filterZone: '+05:30' })
@@ -28,6 +30,9 @@ describe('the probe', () => {
     ['of its own', { shownZone: 'UTC', filterZone: '+05:30' }, '+05:30'],
     ['west of all', { shownZone: 'UTC', filterZone: '-09:30' }, '-09:30'],
     ['with summer time', { shownZone: 'Europe/Berlin' }, 'Europe/Berlin'],
+    // Lists that ignore the filters of one time fit any zone.
+    ['of other lists than the fullest', { ...west, ignoresCreatedFilter: ['contacts', 'companies'] }, '-05:00'],
+    ['of the last change alone', { ...west, ignoresCreatedFilter: 'all' }, '-05:00'],
   ])('[S1] finds the zone of filters: %s', async (_, quirks, zone) => {
     expect((await probe(quirks)).findings.filterZone).toBe(zone)
   })
@@ -53,6 +58,14 @@ describe('the probe', () => {
     pulling.takeCalls()
     await pulling.round()
     expect(pulling.takeCalls().filter((url) => url.includes('updated-at-gte'))).toEqual([])
+  })
+
+  test('[S1] where no filter of a time works, the zone is not looked for again', async () => {
+    const { findings, crm, round } = await probe({ ...west, ignoresCreatedFilter: 'all', ignoresUpdatedFilter: 'all' })
+    expect(findings).toMatchObject({ filterZone: 'UTC', bounds: null })
+    await round()
+    const isProbed = ({ url }: { readonly url: string }) => decodeURIComponent(url).includes('2999')
+    expect(crm.stats.lists.findLastIndex(isProbed)).toBeLessThan(30)
   })
 
   test('a zone is named by the clock it shows', () => {
