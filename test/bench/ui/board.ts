@@ -35,6 +35,7 @@ export const board: BenchRow = {
 async function showBoard({ page, origin }: UiStage, path: string): Promise<void> {
   await page.goto(`${origin}${path}`)
   await page.locator('[data-card] [data-field=stage-time] span').first().waitFor()
+  await page.locator('[data-count]').filter({ hasText: /\d/ }).first().waitFor()
 }
 
 async function compareShown(stage: UiStage, path: string): Promise<Finding> {
