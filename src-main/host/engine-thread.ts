@@ -10,6 +10,7 @@ import { createEngine } from '../engine/engine.ts'
 import { createFindSession } from '../engine/window-session.ts'
 import { answerRequests } from './answer-requests.ts'
 import { openServeToken } from './serve-token.ts'
+import { withReadsRoute } from './reads-route.ts'
 import { withSessionRoute } from './session-route.ts'
 import type { FromWorker, WorkerOptions } from './worker-messages.ts'
 
@@ -48,14 +49,15 @@ async function start(port: MessagePort, options: WorkerOptions): Promise<void> {
       log: ({ requestId, message, error }) => send({ is: 'log', requestId, message, detail: toDetail(error) }),
     })
     const { hash } = serveToken
+    const findSession = createFindSession(options.sessionProof, hash)
     const answer = withSessionRoute({
       account,
       draftKey: await ensureDraftKey(store, { random: randomBytes, clock }),
-      findSession: createFindSession(options.sessionProof, hash),
+      findSession,
       hash,
       version: packageFile.version,
       clock,
-      answer: engine.answer,
+      answer: withReadsRoute({ findSession, answer: engine.answer }),
     })
     answerRequests(port, answer, async () => {
       await engine.close()

@@ -1,4 +1,5 @@
 import { mediaType } from '../../src-shared/jsonapi/media-type.ts'
+import { mostReads, splitReads, toReadsPath } from '../../src-shared/jsonapi/reads.ts'
 import type { Answered, FetchAnswer } from './request.ts'
 
 /**
@@ -24,7 +25,7 @@ const recordAddress = /^\/([a-z-]+)\/(-?\d+)$/
 export function askAhead(storage: Pick<Storage, 'getItem' | 'setItem'>, { pathname, search }: Location, ask: FetchAnswer): Ahead {
   const record = search === '' ? findRecord(pathname) : undefined
   const paths = find(storage, record?.place ?? pathname + search).map((path) => record?.fill(path) ?? path)
-  const answers = new Map(paths.map((path) => [path, readWhole(ask, path)]))
+  const answers = readTogether(ask, paths)
   const noted = new Set<string>()
 
   function note(asked: string): void {
@@ -60,12 +61,34 @@ function findRecord(pathname: string) {
   }
 }
 
+const asking = { headers: { accept: mediaType } }
+
+/** In one request, or one by one where that is not possible. */
+function readTogether(ask: FetchAnswer, paths: readonly string[]): Map<string, Promise<Answered>> {
+  if (paths.length < 2 || paths.length > mostReads) return new Map(paths.map((path) => [path, readWhole(ask, path)]))
+  const together = ask(toReadsPath(paths), asking).then(async (answer) => (answer.ok ? splitReads(await answer.text()) : undefined))
+  return new Map(
+    paths.map((path, at) => {
+      const one = together.then((reads) => {
+        const read = reads?.[at]
+        return read ? toAnswered(read.status, new Headers(read.headers), read.body) : readWhole(ask, path)
+      })
+      return [path, one]
+    }),
+  )
+}
+
+const toAnswered = (status: number, headers: Headers, text: string): Answered => ({
+  ok: status >= 200 && status < 300,
+  status,
+  headers,
+  text: () => Promise.resolve(text),
+})
+
 /** Reads the body too, so that the list can draw its rows together with the frame. */
 async function readWhole(ask: FetchAnswer, path: string): Promise<Answered> {
-  const response = await ask(path, { headers: { accept: mediaType } })
-  const { ok, status, headers } = response
-  const text = await response.text()
-  return { ok, status, headers, text: () => Promise.resolve(text) }
+  const response = await ask(path, asking)
+  return toAnswered(response.status, response.headers, await response.text())
 }
 
 function find(storage: Pick<Storage, 'getItem'>, place: string): readonly string[] {

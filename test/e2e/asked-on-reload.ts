@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readsPath } from '../../src-shared/jsonapi/reads.ts'
 
 /** The path of a request, and who sent it: `ahead` is the script that runs before the app. */
 export type Asked = readonly [path: string, by: string]
@@ -9,10 +10,11 @@ export async function reloadAndHear(page: Page): Promise<() => Record<'before' |
   const all: { readonly load: string; readonly asked: Asked }[] = []
   let load = ''
   session.on('Network.requestWillBeSent', ({ type: kind, loaderId, request: { url }, initiator: { type, stack } }) => {
-    const { pathname, search } = new URL(url)
+    const { pathname, search, searchParams } = new URL(url)
     const isAhead = stack?.callFrames.every((frame) => frame.url.includes('ask-ahead'))
     if (kind === 'Document') load = loaderId
-    all.push({ load: loaderId, asked: [`${pathname}${search}`, isAhead ? 'ahead' : type] })
+    const paths = pathname === readsPath ? searchParams.getAll('path') : [`${pathname}${search}`]
+    for (const path of paths) all.push({ load: loaderId, asked: [path, isAhead ? 'ahead' : type] })
   })
   await session.send('Network.enable')
   await page.reload()
