@@ -66,7 +66,9 @@ const asking = { headers: { accept: mediaType } }
 /** In one request, or one by one where that is not possible. */
 function readTogether(ask: FetchAnswer, paths: readonly string[]): Map<string, Promise<Answered>> {
   if (paths.length < 2 || paths.length > mostReads) return new Map(paths.map((path) => [path, readWhole(ask, path)]))
-  const together = ask(toReadsPath(paths), asking).then(async (answer) => (answer.ok ? splitReads(await answer.text()) : undefined))
+  const together = ask(toReadsPath(paths), asking).then(async (answer) =>
+    answer.ok ? splitReads(await answer.text()) : undefined,
+  )
   return new Map(
     paths.map((path, at) => {
       const one = together.then((reads) => {

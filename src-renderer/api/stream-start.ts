@@ -7,9 +7,9 @@ import type { Answered } from './request.ts'
  */
 export interface StreamStart {
   /** Notes the position of an answer. */
-  note(answer: Pick<Answered, 'headers'>): void
+  readonly note: (answer: Pick<Answered, 'headers'>) => void
   /** The position to begin at, for the first stream only; undefined if it is unknown. */
-  take(): string | undefined
+  readonly take: () => string | undefined
 }
 
 /** `onOlder` is called for an answer that arrives after the stream began and is from before that. */

@@ -39,7 +39,9 @@ describe('GET /events', () => {
     const stream = await openEventStream(api, api.token, since)
     expect((await stream.take(1)).map(({ data }) => data.ids[0])).toEqual(['2'])
     await stream.close()
-    const again = await api.fetch('/api/v1/contacts/1', { headers: { ...headers, 'if-none-match': read.headers.get('etag') ?? '' } })
+    const again = await api.fetch('/api/v1/contacts/1', {
+      headers: { ...headers, 'if-none-match': read.headers.get('etag') ?? '' },
+    })
     expect([again.status, Number(again.headers.get(positionHeader)) > Number(since)]).toEqual([304, true])
     const { authorization } = headers
     expect((await api.fetch('/api/v1/contacts/1', { headers: { authorization } })).headers.has(positionHeader)).toBe(false)
