@@ -67,7 +67,9 @@ export function useCombo(combo: Combo) {
   })
   const found = computed((): readonly Choice[] => {
     const write = combo.newLabel()
-    if (!write || newName.value === '') return listed.value
+    // Alone before the first answer, it would be clicked in place of the choice that comes there.
+    const isEarly = state.value === 'loading' && listed.value.length === 0
+    if (!write || newName.value === '' || isEarly) return listed.value
     return [...listed.value, { value: ' new', label: write(newName.value), icon: Plus, isNew: true }]
   })
   const isEnabled = (at: number) => !found.value[at]?.disabled
@@ -176,12 +178,14 @@ export function useCombo(combo: Combo) {
 
   function takeHighlighted(then: CommitThen): boolean {
     const choice = open.value ? found.value[highlighted.value] : undefined
+    // What Enter takes may be created, or be left over from the text before: it waits for the search.
+    const mayBeNew = combo.newLabel() !== undefined && (choice !== undefined || newName.value !== '')
+    isEnterWanted = open.value && then === 'stay' && state.value === 'loading' && mayBeNew
+    if (isEnterWanted) return true
     if (!choice || choice.disabled) return choice !== undefined
     // Leaving the field creates nothing.
     if (choice.isNew && then !== 'stay') return true
-    // What Enter takes may be created, or be left over from the text before: it waits for the search.
-    isEnterWanted = then === 'stay' && state.value === 'loading' && combo.newLabel() !== undefined
-    if (!isEnterWanted) choose(choice, then)
+    choose(choice, then)
     return true
   }
 

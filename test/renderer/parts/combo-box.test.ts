@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Choice } from '../../../src-renderer/parts/choice.ts'
 import ComboBox from '../../../src-renderer/parts/ComboBox.vue'
 import { listMatching } from '../../../src-renderer/parts/use-choices.ts'
@@ -181,6 +181,34 @@ describe('choices that are asked for', () => {
     asked[0]?.answer([warm])
     await flushPromises()
     expect(options()).toEqual(['Coldcalls later'])
+  })
+
+  it('are awaited by the line that creates what was typed, and by Enter', async () => {
+    const { asked, search } = createSearch()
+    const onCreate = vi.fn()
+    const control = open({ search, newLabel: (text: string) => `Create ${text}`, onCreate })
+    await control.setValue('c')
+    expect(options()).toEqual([])
+    asked[0]?.answer([cold])
+    await flushPromises()
+    expect(options()).toEqual(['Coldcalls later', 'Create c'])
+    await control.setValue('cx')
+    await control.trigger('keydown', { key: 'Enter' })
+    expect(onCreate).not.toHaveBeenCalled()
+    asked[1]?.answer([])
+    await flushPromises()
+    expect(onCreate).toHaveBeenCalledExactlyOnceWith('cx')
+  })
+
+  it('may all be new: Enter that comes first waits too', async () => {
+    const { asked, search } = createSearch()
+    const onCreate = vi.fn()
+    const control = open({ search, newLabel: (text: string) => `Create ${text}`, onCreate })
+    await control.setValue('new')
+    await control.trigger('keydown', { key: 'Enter' })
+    asked[0]?.answer([])
+    await flushPromises()
+    expect(onCreate).toHaveBeenCalledExactlyOnceWith('new')
   })
 
   it('say that nothing was found, and that the search failed with a way to try again', async () => {
