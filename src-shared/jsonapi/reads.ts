@@ -13,6 +13,16 @@ export interface ReadHead {
 export const toReadsPath = (paths: readonly string[]): string =>
   `${readsPath}?${paths.map((path) => `path=${encodeURIComponent(path)}`).join('&')}`
 
+/** The part of a `URL` that says which reads it asks for. */
+interface Address {
+  readonly pathname: string
+  readonly searchParams: { getAll(name: string): string[] }
+}
+
+/** The paths of the reads that an address asks for; none if it asks for something else. */
+export const listReadPaths = ({ pathname, searchParams }: Address): string[] =>
+  pathname === readsPath ? searchParams.getAll('path') : []
+
 /** Undefined if the text is something else. */
 export function splitReads(text: string): (ReadHead & { readonly body: string })[] | undefined {
   const lines = text.split('\n')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readsPath } from '../../src-shared/jsonapi/reads.ts'
+import { listReadPaths } from '../../src-shared/jsonapi/reads.ts'
 
 /** The path of a request, and who sent it: `ahead` is the script that runs before the app. */
 export type Asked = readonly [path: string, by: string]
@@ -10,10 +10,11 @@ export async function reloadAndHear(page: Page): Promise<() => Record<'before' |
   const all: { readonly load: string; readonly asked: Asked }[] = []
   let load = ''
   session.on('Network.requestWillBeSent', ({ type: kind, loaderId, request: { url }, initiator: { type, stack } }) => {
-    const { pathname, search, searchParams } = new URL(url)
+    const address = new URL(url)
     const isAhead = stack?.callFrames.every((frame) => frame.url.includes('ask-ahead'))
     if (kind === 'Document') load = loaderId
-    const paths = pathname === readsPath ? searchParams.getAll('path') : [`${pathname}${search}`]
+    const together = listReadPaths(address)
+    const paths = together.length > 0 ? together : [address.pathname + address.search]
     for (const path of paths) all.push({ load: loaderId, asked: [path, isAhead ? 'ahead' : type] })
   })
   await session.send('Network.enable')

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { askAhead, keepOpening } from '../../src-renderer/api/ahead.ts'
 import type { Answered, FetchAnswer } from '../../src-renderer/api/request.ts'
-import { readsPath } from '../../src-shared/jsonapi/reads.ts'
+import { listReadPaths, readsPath } from '../../src-shared/jsonapi/reads.ts'
 
 const path = '/api/v1/contacts?page%5Bnumber%5D=1'
 const refusing = (): never => {
@@ -28,8 +28,7 @@ function openEngine() {
   })
 }
 
-const listPaths = (asked: string) =>
-  asked.startsWith(readsPath) ? new URL(asked, 'http://localhost').searchParams.getAll('path') : []
+const listPaths = (asked: string) => listReadPaths(new URL(asked, 'http://localhost'))
 const listAsked = ({ mock }: ReturnType<typeof openEngine>) =>
   mock.calls.flatMap(([asked]) => (asked.startsWith(readsPath) ? listPaths(asked) : [asked]))
 
