@@ -96,7 +96,11 @@ export function noteShown(crm: HostedCrm, { ledger }: Device): void {
     }
     if (!field.startsWith('relationships/')) continue
     const members = membersOf(place, field.slice('relationships/'.length))
-    if (members && (members[0] ?? noLink) === live.text) live.taken = true
+    if (!members) continue
+    const shown = members[0] ?? noLink
+    // Put back as it was before anyone heard of it: no edit is left, so what others made of it stands.
+    const isPutBack = live.text === live.before && !ledger.texts.get(name)?.has(shown)
+    if (shown === live.text || isPutBack) live.taken = true
   }
   for (const [name, pair] of ledger.pairs) {
     const [place = '', set = '', other = ''] = name.split(' ')
