@@ -18,10 +18,10 @@ const passphrase = 'correct horse battery'
 beforeAll(async () => {
   ;({ place, other } = await createPlace())
   const data = place.path('account')
-  expect(await place.run(['seed', '--data', data, '--contacts', '30'])).toMatchObject({ code: 0 })
-  expect(await place.run(['token', '--data', data, 'add', '--scopes', 'contact_read'])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['seed', '--data', data, '--contacts', '30'])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['token', '--data', data, 'add', '--scopes', 'contact_read'])).toMatchObject({ code: 0 })
   await remind(data)
-  expect(await place.run(['backup', '--data', data, '--to', place.path('kept.backup'), ...pass()])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['backup', '--data', data, '--to', place.path('kept.backup'), ...pass()])).toMatchObject({ code: 0 })
 })
 
 /** Adds a reminder about some contact. */
@@ -40,7 +40,7 @@ afterAll(() => place.remove())
 describe('a backup', () => {
   test('restores on a machine that has no key of the account: every row, link, token, reminder and journal entry', async () => {
     const data = place.path('elsewhere')
-    const outcome = await place.run(['restore', '--from', place.path('kept.backup'), '--data', data, ...pass()], other)
+    const outcome = await place.runHere(['restore', '--from', place.path('kept.backup'), '--data', data, ...pass()], other)
     expect(outcome).toMatchObject({ code: 0 })
     const [here, there] = [
       await digestTables(place.path('account'), place.path('config')),
@@ -50,7 +50,7 @@ describe('a backup', () => {
     expect(there['contacts']).toMatch(/^30 /)
     expect(there['reminders']).toMatch(/^1 /)
     expect(there['oauth-token']).not.toMatch(/^0 /)
-    expect(await place.run(['doctor', '--data', data, '--json'], other)).toMatchObject({ code: 0 })
+    expect(await place.runHere(['doctor', '--data', data, '--json'], other)).toMatchObject({ code: 0 })
   })
 
   test('is one file that only its owner may read, with nothing beside it and nothing of the account in plain text', () => {
@@ -63,14 +63,14 @@ describe('a backup', () => {
   test('replaces no file unless told to', async () => {
     const before = readFileSync(place.path('kept.backup'))
     const call = ['backup', '--data', place.path('account'), '--to', place.path('kept.backup'), ...pass()]
-    expect(await place.run(call)).toMatchObject({
+    expect(await place.runHere(call)).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^outpost: .* already exists.*--force\.\n$/) as string,
     })
     expect(readFileSync(place.path('kept.backup')).equals(before)).toBe(true)
     await cp(place.path('kept.backup'), place.path('again.backup'))
     const forced = ['backup', '--data', place.path('account'), '--to', place.path('again.backup'), '--force', ...pass()]
-    expect(await place.run(forced)).toMatchObject({ code: 0 })
+    expect(await place.runHere(forced)).toMatchObject({ code: 0 })
     expect(readFileSync(place.path('again.backup')).equals(before)).toBe(false)
   })
 
@@ -78,13 +78,13 @@ describe('a backup', () => {
     ['a folder that is not there', 'nowhere/x.backup'],
     ['a folder', 'account'],
   ])('to %s is refused in one line', async (_what, to) => {
-    const outcome = await place.run(['backup', '--data', place.path('account'), '--to', place.path(to), ...pass()])
+    const outcome = await place.runHere(['backup', '--data', place.path('account'), '--to', place.path(to), ...pass()])
     expect(outcome.code).toBe(2)
     expect(outcome.err).toMatch(/^outpost: [^\n]+\n$/)
   })
 
   test('without a passphrase and with no one to ask is refused', async () => {
-    const outcome = await place.run(['backup', '--data', place.path('account'), '--to', place.path('bare.backup')])
+    const outcome = await place.runHere(['backup', '--data', place.path('account'), '--to', place.path('bare.backup')])
     expect(outcome).toMatchObject({ code: 2, err: expect.stringContaining('--passphrase-file') as string })
   })
 })
@@ -154,7 +154,7 @@ describe('what is not the backup that was made is refused, and nothing is touche
       '--passphrase-file',
       place.path('wrong'),
     ]
-    expect(await place.run(call, other)).toMatchObject({ code: 2, err: 'outpost: The passphrase is wrong.\n' })
+    expect(await place.runHere(call, other)).toMatchObject({ code: 2, err: 'outpost: The passphrase is wrong.\n' })
     expect(readdirSync(place.root)).not.toContain('fresh')
   })
 
@@ -191,19 +191,19 @@ describe('what is not the backup that was made is refused, and nothing is touche
 describe('an account that is there', () => {
   test('stays unless --replace, and is kept beside with it: both open', async () => {
     const data = place.path('used')
-    expect(await place.run(['seed', '--data', data, '--contacts', '3'])).toMatchObject({ code: 0 })
+    expect(await place.runHere(['seed', '--data', data, '--contacts', '3'])).toMatchObject({ code: 0 })
     const call = ['restore', '--from', place.path('kept.backup'), '--data', data, ...pass()]
-    expect(await place.run(call)).toMatchObject({ code: 2, err: expect.stringContaining('--replace') as string })
+    expect(await place.runHere(call)).toMatchObject({ code: 2, err: expect.stringContaining('--replace') as string })
     const before = await digestTables(data, place.path('config'))
-    expect(await place.run([...call, '--replace'])).toMatchObject({ code: 0 })
+    expect(await place.runHere([...call, '--replace'])).toMatchObject({ code: 0 })
     const former = readdirSync(place.root).find((name) => name.startsWith('used.before-')) as string
     expect(await digestTables(place.path(former), place.path('config'))).toEqual(before)
     expect(await digestTables(data, place.path('config'))).toEqual(
       await digestTables(place.path('account'), place.path('config')),
     )
     for (const folder of [data, place.path(former)]) {
-      expect(await place.run(['key', '--data', folder, '--wrap', 'passphrase', ...pass()])).toMatchObject({ code: 0 })
-      expect(await place.run(['status', '--data', folder, ...pass()])).toMatchObject({ code: 0 })
+      expect(await place.runHere(['key', '--data', folder, '--wrap', 'passphrase', ...pass()])).toMatchObject({ code: 0 })
+      expect(await place.runHere(['status', '--data', folder, ...pass()])).toMatchObject({ code: 0 })
     }
   })
 
@@ -212,14 +212,14 @@ describe('an account that is there', () => {
     const served = await place.serve('--data', data, '--no-ui')
     const before = await served.call('/api/v1/current-token').then((response) => response.status)
     const call = ['restore', '--from', place.path('kept.backup'), '--data', data, '--replace', ...pass()]
-    expect(await place.run(call)).toMatchObject({
+    expect(await place.runHere(call)).toMatchObject({
       code: 2,
       err: expect.stringContaining('Another process has the account') as string,
     })
     expect(await served.call('/api/v1/current-token').then((response) => response.status)).toBe(before)
     await served.end()
     expect(readdirSync(place.root).filter((name) => name.startsWith('served'))).toEqual(['served'])
-    expect(await place.run(call)).toMatchObject({ code: 0 })
+    expect(await place.runHere(call)).toMatchObject({ code: 0 })
   })
 
   test.each([
@@ -229,12 +229,12 @@ describe('an account that is there', () => {
   ])('is replaced where %s, and what is left of it is kept', async (_what, harm) => {
     const data = place.path('lost')
     const env = { env: { OUTPOST_CONFIG_DIR: place.path('config-lost') } }
-    expect(await place.run(['seed', '--data', data, '--contacts', '1'], env)).toMatchObject({ code: 0 })
+    expect(await place.runHere(['seed', '--data', data, '--contacts', '1'], env)).toMatchObject({ code: 0 })
     await harm(data)
     const before = digestFiles(data)
     const call = ['restore', '--from', place.path('kept.backup'), '--data', data, '--replace', ...pass()]
-    expect(await place.run(call, env)).toMatchObject({ code: 0 })
-    expect(await place.run(['doctor', '--data', data], env)).toMatchObject({ code: 0 })
+    expect(await place.runHere(call, env)).toMatchObject({ code: 0 })
+    expect(await place.runHere(['doctor', '--data', data], env)).toMatchObject({ code: 0 })
     const former = readdirSync(place.root).find((name) => name.startsWith('lost.before-')) as string
     expect(digestFiles(place.path(former))['outpost.db']).toBe(before['outpost.db'])
     for (const name of ['lost', former, 'config-lost']) await rm(place.path(name), { recursive: true })
@@ -243,7 +243,7 @@ describe('an account that is there', () => {
   test('a folder that holds something else is left alone', async () => {
     await mkdir(place.path('letters'))
     writeFileSync(place.path('letters', 'dear.txt'), 'x')
-    const outcome = await place.run([
+    const outcome = await place.runHere([
       'restore',
       '--from',
       place.path('kept.backup'),

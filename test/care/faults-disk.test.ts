@@ -46,24 +46,24 @@ test('a disk that fills up: the write is refused, all that was kept stays, readi
   const { err, code } = await served.end()
   expect(code).toBe(0)
   expect(err).toContain('The disk is full. This change was not saved')
-  expect(await place.run(['doctor', '--data', data()])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['doctor', '--data', data()])).toMatchObject({ code: 0 })
 })
 
 test('a backup to a full disk: one line, no half file, and it works with room', async () => {
-  expect(await place.run(['seed', '--data', place.path('account'), '--contacts', '900'])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['seed', '--data', place.path('account'), '--contacts', '900'])).toMatchObject({ code: 0 })
   disk?.remount('size=6m')
   const to = join((disk as SmallDisk).path, 'x.backup')
   const call = ['backup', '--data', place.path('account'), '--to', to, ...pass()]
-  const outcome = await place.run(call)
+  const outcome = await place.runHere(call)
   expect(outcome).toMatchObject({ code: 1 })
   expect(outcome.err).toMatch(/^outpost: There is not enough space for [^\n]+\n$/)
   expect(readdirSync((disk as SmallDisk).path)).toEqual([])
   disk?.remount('size=200m')
-  expect(await place.run(call)).toMatchObject({ code: 0 })
+  expect(await place.runHere(call)).toMatchObject({ code: 0 })
 
   const data = join((disk as SmallDisk).path, 'restored')
   disk?.remount(`size=${Math.ceil(statSync(to).size / 1024) + 2000}k`)
-  const restored = await place.run(['restore', '--from', to, '--data', data, ...pass()])
+  const restored = await place.runHere(['restore', '--from', to, '--data', data, ...pass()])
   expect(restored).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^outpost: There is not enough space in [^\n]+\n$/) as string,
@@ -72,7 +72,7 @@ test('a backup to a full disk: one line, no half file, and it works with room', 
 })
 
 test('a disk that may only be read: one line that says so, and nothing is touched', async () => {
-  expect(await place.run(['seed', '--data', data(), '--contacts', '3'])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['seed', '--data', data(), '--contacts', '3'])).toMatchObject({ code: 0 })
   const before = await digestTables(data(), place.path('config'))
   disk?.remount('ro')
   for (const words of [['serve', '--port', '0', '--no-ui'], ['status'], ['doctor'], ['doctor', '--repair']]) {

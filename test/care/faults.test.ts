@@ -17,8 +17,8 @@ const database = () => place.path('sick', 'outpost.db')
 beforeAll(async () => {
   ;({ place } = await createPlace())
   const account = place.path('account')
-  expect(await place.run(['seed', '--data', account, '--contacts', '150'])).toMatchObject({ code: 0 })
-  expect(await place.run(['backup', '--data', account, '--to', place.path('kept.backup'), ...pass()])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['seed', '--data', account, '--contacts', '150'])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['backup', '--data', account, '--to', place.path('kept.backup'), ...pass()])).toMatchObject({ code: 0 })
   healthy = await digestTables(account, place.path('config'))
   key = await keyOf(account, place.path('config'))
 })
@@ -41,7 +41,7 @@ function flip(at: number): void {
 
 async function expectTheWayOn(): Promise<void> {
   const call = ['restore', '--from', place.path('kept.backup'), '--data', data(), '--replace', ...pass()]
-  expect(await place.run(call)).toMatchObject({ code: 0 })
+  expect(await place.runHere(call)).toMatchObject({ code: 0 })
   expect(await digestTables(data(), place.path('config'))).toEqual(healthy)
 }
 
@@ -58,13 +58,13 @@ describe('a damaged database', () => {
   test.each(damages)('%s: told in one line, left as it is, and brought back by a backup', async (_what, harm) => {
     harm()
     const before = digestFiles(data())['outpost.db']
-    const outcome = await place.run(['doctor', '--data', data()])
+    const outcome = await place.runHere(['doctor', '--data', data()])
     expect([1, 3]).toContain(outcome.code)
     const [expected, others] = outcome.code === 3 ? [outcome.out, outcome.err] : [outcome.err, outcome.out]
     expect(expected).toMatch(/^(?:outpost|database): [^\n]*restore[^\n]*\n/)
     expect(others).toBe('')
     expect(expected).not.toContain('    at ')
-    const copied = await place.run(['backup', '--data', data(), '--to', place.path('sick.backup'), ...pass()])
+    const copied = await place.runHere(['backup', '--data', data(), '--to', place.path('sick.backup'), ...pass()])
     expect(copied.code).toBe(1)
     expect(copied.err).toMatch(/^outpost: [^\n]+\n$/)
     expect(readdirSync(place.root)).not.toContain('sick.backup')
@@ -93,7 +93,7 @@ test('a wrong key: one line, nothing touched, and the right key opens it again',
   }
   expect(digestFiles(data())).toEqual(before)
   writeFileSync(file, right)
-  expect(await place.run(['doctor', '--data', data()])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['doctor', '--data', data()])).toMatchObject({ code: 0 })
 })
 
 test('a missing key: one line that names it, nothing touched', async () => {
@@ -125,7 +125,7 @@ test('a database of a newer version: one line, nothing touched', async () => {
 
 describe('what doctor answers as JSON', () => {
   test('a healthy account', async () => {
-    const { code, out } = await place.run(['doctor', '--data', data(), '--json'])
+    const { code, out } = await place.runHere(['doctor', '--data', data(), '--json'])
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ faults: [], counts: {}, faultCount: 0 })
   })
@@ -134,17 +134,17 @@ describe('what doctor answers as JSON', () => {
     const db = openRaw(database(), key)
     db.exec(`UPDATE contacts SET "last-name" = 'Wrong' WHERE id = 2; UPDATE contacts SET extra = '[' WHERE id = 3`)
     db.close()
-    const found = await place.run(['doctor', '--data', data(), '--json'])
+    const found = await place.runHere(['doctor', '--data', data(), '--json'])
     expect(found.code).toBe(3)
     const faults = [
       { check: 'columns', type: 'contacts', id: '2' },
       { check: 'attributes', type: 'contacts', id: '3' },
     ]
     expect(JSON.parse(found.out)).toMatchObject({ faults, counts: { columns: 1, attributes: 1 }, faultCount: 2 })
-    const mended = await place.run(['doctor', '--data', data(), '--repair', '--json'])
+    const mended = await place.runHere(['doctor', '--data', data(), '--repair', '--json'])
     expect(mended.code).toBe(3)
     expect(JSON.parse(mended.out)).toMatchObject({ faults: [{ mended: true }, {}], left: [faults[1]], leftCount: 1 })
-    const last = await place.run(['doctor', '--data', data()])
+    const last = await place.runHere(['doctor', '--data', data()])
     expect(last).toMatchObject({
       code: 3,
       err: '',
@@ -153,8 +153,8 @@ describe('what doctor answers as JSON', () => {
   })
 
   test('what cannot be run: a folder without an account, a bad flag', async () => {
-    expect(await place.run(['doctor', '--data', place.path('nowhere')])).toMatchObject({ code: 2, out: '' })
-    expect(await place.run(['doctor', '--data', data(), '--mend'])).toMatchObject({ code: 2 })
+    expect(await place.runHere(['doctor', '--data', place.path('nowhere')])).toMatchObject({ code: 2, out: '' })
+    expect(await place.runHere(['doctor', '--data', data(), '--mend'])).toMatchObject({ code: 2 })
     expect(readdirSync(place.root)).not.toContain('nowhere')
   })
 })

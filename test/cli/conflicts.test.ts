@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => place.remove())
 
-const run = (...words: string[]) => place.run(['conflicts', '--data', folder(), ...words])
+const run = (...words: string[]) => place.runHere(['conflicts', '--data', folder(), ...words])
 const list = async () => {
   const { code, out, err } = await run('list', '--json')
   expect([code, err]).toEqual([0, ''])
@@ -39,7 +39,7 @@ const read = async (served: Served, id: string) => {
 }
 
 it('are shown with all three values until a person decides, field by field or at once', async () => {
-  expectLine(await run(), 0, /no conflicts/)
+  expectLine(await place.run(['conflicts', '--data', folder()]), 0, /no conflicts/)
   await edit(mirror, '3', { position: 'mine', fax: '1', 'first-name': 'Here' })
   await edit(hosted, '3', { position: 'theirs', fax: '2' })
   const synced = await syncOnce(place, folder())

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const remoteOf = async (folder: string) => {
-  const { out, err } = await place.run(['status', '--data', folder, '--json'])
+  const { out, err } = await place.runHere(['status', '--data', folder, '--json'])
   expect(err).toBe('')
   return (JSON.parse(out) as { account: unknown }).account
 }
@@ -46,10 +46,10 @@ it('makes a mirror by one call, shows whom it mirrors, and never the token', asy
   expect(asked).toEqual([`GET /api/v1/current-token Bearer ${token}`])
   expect(await remoteOf(folder)).toEqual({ kind: 'mirror', remote: crm.url })
   for (const name of await readdir(folder)) expect((await readFile(`${folder}/${name}`)).includes(token)).toBe(false)
-  const status = await place.run(['status', '--data', folder])
+  const status = await place.runHere(['status', '--data', folder])
   expect(status.out).not.toContain(token)
   expect(status.out).toMatch(/token …sees\)\nlast synced +never\nserver tested +not yet\n/)
-  const again = await place.run(['connect', '--data', folder, '--remote', crm.url, '--remote-token', token, '--json'])
+  const again = await place.runHere(['connect', '--data', folder, '--remote', crm.url, '--remote-token', token, '--json'])
   expect(JSON.parse(again.out)).toEqual({ account: { kind: 'mirror', remote: crm.url }, userId: '5' })
 }, 60_000)
 
@@ -78,7 +78,7 @@ it('starts anew for another account while empty; with records it takes a new tok
   expectLine(byAddress, 2, refusal)
   expectLine(renewed, 0, /user 5, token …same/)
   expect((await served.call('/api/v1/contacts/-1')).status).toBe(200)
-  expect((await place.run(['status', '--data', folder])).out).toMatch(/user 5, token …same/)
+  expect((await place.runHere(['status', '--data', folder])).out).toMatch(/user 5, token …same/)
   await served.end()
   other.close()
 }, 60_000)
@@ -98,7 +98,7 @@ it('says in one line why not, and leaves nothing behind', async () => {
     tryOn('refused-5', 'http://crm.example.com'),
     tryOn('refused-6', crm.url, ''),
     tryOn('refused-7', crm.url, 'two words'),
-    place.run(['connect', '--data', place.path('refused-8')], { env: { OUTPOST_REMOTE_TOKEN: token } }),
+    place.runHere(['connect', '--data', place.path('refused-8')], { env: { OUTPOST_REMOTE_TOKEN: token } }),
   ])
   const expected: [number, RegExp][] = [
     [1, /does not accept this token/],

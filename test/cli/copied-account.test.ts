@@ -41,20 +41,20 @@ it('[S71] sends nothing twice that a restored or copied account has waiting, and
   await writeFile(file, 'some words of a passphrase\n')
   const backup = place.path('backup')
   const secret = ['--passphrase-file', file]
-  expect(await place.run(['backup', '--data', folder(), '--to', backup, ...secret])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['backup', '--data', folder(), '--to', backup, ...secret])).toMatchObject({ code: 0 })
   await cp(folder(), place.path('copy'), { recursive: true })
   expect((await syncOnce(place, folder())).line).toMatchObject({ pushed: { created: 1 } })
 
-  expect(await place.run(['restore', '--from', backup, '--data', folder(), '--replace', ...secret])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['restore', '--from', backup, '--data', folder(), '--replace', ...secret])).toMatchObject({ code: 0 })
   const told = (await syncOnce(place, folder())).line as unknown as { notices?: string[]; pending: number }
   expect(told).toMatchObject({ pending: 0, notices: [expect.stringMatching(/^This account was restored from a backup\./)] })
-  const copy = await place.run(['sync', '--data', place.path('copy'), '--once', '--list-rate', '200'])
+  const copy = await place.runHere(['sync', '--data', place.path('copy'), '--once', '--list-rate', '200'])
   expect(copy).toMatchObject({
     code: 0,
     err: expect.stringMatching(/Another copy of this account has sent changes since\./) as string,
   })
   expect(await count('Restored')).toBe(1)
-  const status = await place.run(['status', '--data', folder()])
+  const status = await place.runHere(['status', '--data', folder()])
   expect(status.out).toMatch(/\ncopied +\d{4}-.*: This account was restored from a backup\./)
 }, 90_000)
 
@@ -68,7 +68,7 @@ it('[S73] follows a hosted CRM to its new address with what waits, and no other 
   })
   const env = { OUTPOST_REMOTE_TOKEN: token }
   const follow = (url: string, ...flags: string[]) =>
-    place.run(['connect', '--data', folder(), '--remote', url, ...flags], { env })
+    place.runHere(['connect', '--data', folder(), '--remote', url, ...flags], { env })
   expectLine(await follow(moved.url), 2, /1 unsent change\. .* or add --moved/)
   expectLine(
     await follow(other.url, '--moved'),

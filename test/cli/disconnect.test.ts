@@ -17,15 +17,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => place.remove())
 
-const run = (...words: string[]) => place.run(['disconnect', '--data', folder(), ...words])
-const status = async () => JSON.parse((await place.run(['status', '--data', folder(), '--json'])).out) as Record<string, unknown>
+const run = (...words: string[]) => place.runHere(['disconnect', '--data', folder(), ...words])
+const status = async () => JSON.parse((await place.runHere(['status', '--data', folder(), '--json'])).out) as Record<string, unknown>
 
 it('forgets whom it mirrored and keeps every record; connecting again goes on where it was', async () => {
-  expectLine(await run(), 0, new RegExp(`no longer mirrors ${hosted.url}`))
-  const left = await status()
-  expect(left).toMatchObject({ account: { kind: 'mirror', remote: null }, records: { contacts: 3 } })
+  const left = await place.run(['disconnect', '--data', folder()])
+  expectLine(left, 0, new RegExp(`no longer mirrors ${hosted.url}`))
+  expect(await status()).toMatchObject({ account: { kind: 'mirror', remote: null }, records: { contacts: 3 } })
   expectLine(await run(), 2, /is not connected/)
-  expectLine(await place.run(['sync', '--data', folder(), '--once']), 2, /is not connected.*`outpost connect`/)
+  expectLine(await place.runHere(['sync', '--data', folder(), '--once']), 2, /is not connected.*`outpost connect`/)
   const mirror = await place.serve('--data', folder())
   expect((await mirror.call('/api/v1/contacts/1')).status).toBe(200)
   await mirror.end()
@@ -59,7 +59,7 @@ it('does not leave changes behind unless they are kept in a file of their own', 
 
   // Another account is not let in between.
   const elsewhere = place.path('elsewhere')
-  const seeded = await place.run(['seed', '--data', elsewhere, '--hosted', '--contacts', '1'])
+  const seeded = await place.runHere(['seed', '--data', elsewhere, '--hosted', '--contacts', '1'])
   expect(seeded.code).toBe(0)
   const stranger = await place.serve('--data', elsewhere, '--rate-limit', '0', '--token', token)
   const refused = await connectMirror(place, folder(), stranger.url, token)

@@ -14,7 +14,7 @@ describe('outpost key, with a recovery file', () => {
   const { safeStorage, state: keychain } = createFakeSafeStorage()
   const installed = { ...sourceProgram, osStorage: createOsStorage(safeStorage, 'linux') }
   const at = (...names: string[]) => join(root, ...names)
-  const key = (...words: string[]) => runHere(['key', '--data', at('account'), ...words], installed)
+  const key = (...words: string[]) => runHere(['key', '--data', at('account'), ...words], { program: installed })
   const show = async () => (JSON.parse((await key('--json')).out) as { wrapper: string }).wrapper
 
   beforeAll(async () => {

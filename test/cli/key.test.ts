@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const key = (...words: string[]) => place.run(['key', '--data', data, ...words])
+const key = (...words: string[]) => place.runHere(['key', '--data', data, ...words])
 const shown = async () => (JSON.parse((await key('--json')).out) as { wrapper: string }).wrapper
 const everything = async () => {
   const found: Record<string, string> = {}
@@ -38,7 +38,7 @@ it('shows and changes who keeps the key, under a server that notices nothing', a
   const again = await place.serve('--data', data, '--passphrase-file', place.path('phrase'))
   expect((await again.call('/api/v1/contacts')).status).toBe(200)
   await again.end()
-  const status = await place.run(['status', '--data', data, '--json'], { env: { OUTPOST_PASSPHRASE_FILE: place.path('phrase') } })
+  const status = await place.runHere(['status', '--data', data, '--json'], { env: { OUTPOST_PASSPHRASE_FILE: place.path('phrase') } })
   expect(status).toMatchObject({ code: 0, err: '' })
 
   const changed = await key(
@@ -47,13 +47,14 @@ it('shows and changes who keeps the key, under a server that notices nothing', a
     `--new-passphrase-file=${place.path('other')}`,
   )
   expect(changed).toMatchObject({ code: 0, out: expect.stringContaining('a passphrase') as string })
-  expect(await key('--wrap=file', `--passphrase-file=${place.path('other')}`)).toMatchObject({ code: 0 })
+  const asFile = ['key', '--data', data, '--wrap=file', `--passphrase-file=${place.path('other')}`]
+  expect(await place.run(asFile)).toMatchObject({ code: 0 })
   expect(await readdir(place.path('config', 'keys'))).toHaveLength(1)
-  expect((await place.run(['status', '--data', data])).code).toBe(0)
+  expect((await place.runHere(['status', '--data', data])).code).toBe(0)
 })
 
 it('a wrong or missing passphrase or key is one line and exit 2, and touches nothing', async () => {
-  const seeded = await place.run(['seed', '--data', data, '--contacts', '0', '--passphrase-file', place.path('phrase')])
+  const seeded = await place.runHere(['seed', '--data', data, '--contacts', '0', '--passphrase-file', place.path('phrase')])
   expect(seeded.code).toBe(0)
   expect(await shown()).toBe('passphrase')
   const before = await everything()
@@ -69,7 +70,7 @@ it('a wrong or missing passphrase or key is one line and exit 2, and touches not
     [['key', '--data', place.path('nowhere')], /no account/],
   ]
   for (const [args, words, env] of refusals) {
-    const { code, out, err } = await place.run(args, env && { env })
+    const { code, out, err } = await (args[0] === 'serve' ? place.run(args) : place.runHere(args, env && { env }))
     expect({ args, code, out, err }).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^[^\n]+\n$/) as string })
     expect(err).toMatch(words)
   }
@@ -82,7 +83,7 @@ it('does not rewrap a key that does not open the account', async () => {
   await writeFile(place.path('config', 'keys', name!), 'ab'.repeat(32))
   const before = await everything()
   expect(await key('--wrap', 'passphrase', '--passphrase-file', place.path('phrase'))).toMatchObject({ code: 2 })
-  await expect(place.run(['status', '--data', data, '--passphrase-file', place.path('phrase')])).resolves.toMatchObject({
+  await expect(place.runHere(['status', '--data', data, '--passphrase-file', place.path('phrase')])).resolves.toMatchObject({
     code: 2,
     err: expect.stringMatching(/without --passphrase-file/) as string,
   })

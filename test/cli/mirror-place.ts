@@ -30,17 +30,17 @@ interface Shown {
 /** A hosted account with generated data, served without a limit. */
 export async function serveHosted(place: Place, token: string, ...sizes: string[]): Promise<Served> {
   const data = place.path('hosted')
-  const { code, err } = await place.run(['seed', '--data', data, '--hosted', ...sizes])
+  const { code, err } = await place.runHere(['seed', '--data', data, '--hosted', ...sizes])
   if (code !== 0) throw new Error(err)
   return place.serve('--data', data, '--rate-limit', '0', '--token', token)
 }
 
 export function connectMirror(place: Place, folder: string, remote: string, token: string): Promise<Outcome> {
-  return place.run(['connect', '--data', folder, '--remote', remote], { env: { OUTPOST_REMOTE_TOKEN: token } })
+  return place.runHere(['connect', '--data', folder, '--remote', remote], { env: { OUTPOST_REMOTE_TOKEN: token } })
 }
 
 export async function syncOnce(place: Place, folder: string, ...flags: string[]): Promise<Outcome & { line: Line }> {
-  const outcome = await place.run(['sync', '--data', folder, '--once', '--list-rate', '200', '--json', ...flags])
+  const outcome = await place.runHere(['sync', '--data', folder, '--once', '--list-rate', '200', '--json', ...flags])
   const lines = outcome.out.trimEnd().split('\n')
   if (lines.length !== 1 || outcome.out === '') throw new Error(`not one line: ${outcome.out}${outcome.err}`)
   return { ...outcome, line: JSON.parse(lines[0]!) as Line }

@@ -31,7 +31,7 @@ afterAll(async () => {
   await place.remove()
 })
 
-const run = (...words: string[]) => place.run(['outbox', '--data', folder(), ...words])
+const run = (...words: string[]) => place.runHere(['outbox', '--data', folder(), ...words])
 const list = async () => {
   const { code, out, err } = await run('--json')
   expect([code, err]).toEqual([0, ''])
@@ -46,7 +46,7 @@ const write = async (method: string, path: string, data?: object) => {
 
 it('is empty, in words and as JSON', async () => {
   expect(await list()).toEqual([])
-  expectLine(await run(), 0, /^There are no unsent changes/)
+  expectLine(await place.run(['outbox', '--data', folder()]), 0, /^There are no unsent changes/)
 }, 60_000)
 
 it('shows what waits beside a running server; sends it, parks what is refused in the words of the server, and tries again', async () => {
@@ -67,8 +67,8 @@ it('shows what waits beside a running server; sends it, parks what is refused in
   expect((await run('list')).out).toMatch(/create contacts\/-1 {2}pending\n(.*\n)* {6}last-name: \(empty\) → "Новая"\n/)
 
   const [words, planned] = await Promise.all([
-    place.run(['sync', '--data', folder(), '--dry-run']),
-    place.run(['sync', '--data', folder(), '--dry-run', '--json']),
+    place.runHere(['sync', '--data', folder(), '--dry-run']),
+    place.runHere(['sync', '--data', folder(), '--dry-run', '--json']),
   ])
   expect([words.code, words.err, planned.code, planned.err]).toEqual([0, '', 0, ''])
   expect(words.out).toMatch(/^POST contacts\n(.*\n)* {6}last-name: \(empty\) → "Новая"\n/m)
@@ -86,9 +86,9 @@ it('shows what waits beside a running server; sends it, parks what is refused in
   expect(parked).toMatchObject({ state: 'parked', error: { status: 422 } })
   expect(parked!.error!.message).toContain(refusal)
   expect((await run()).out).toContain(`parked, refused with 422: ${parked!.error!.message}`)
-  const status = await place.run(['status', '--data', folder(), '--json'])
+  const status = await place.runHere(['status', '--data', folder(), '--json'])
   expect(JSON.parse(status.out)).toMatchObject({ outbox: { pending: 0, parked: 1 }, conflicts: 0 })
-  expect((await place.run(['status', '--data', folder()])).out).toMatch(
+  expect((await place.runHere(['status', '--data', folder()])).out).toMatch(
     /1 change is refused or held\. Run `outpost outbox` to see why/,
   )
 
@@ -121,8 +121,8 @@ it('says in one line what it cannot do', async () => {
     run('hold'),
     run('dance'),
     run('retry', '1', '2'),
-    place.run(['outbox', '--data', place.path('none')]),
-    place.run(['outbox', '--data', place.path('hosted')]),
+    place.runHere(['outbox', '--data', place.path('none')]),
+    place.runHere(['outbox', '--data', place.path('hosted')]),
   ])
   expectLine(unknown, 2, /no change 999999/)
   expectLine(shape, 2, /no change x/)

@@ -37,10 +37,14 @@ export class Place {
     return join(this.root, ...names)
   }
 
+  get #variables(): NodeJS.ProcessEnv {
+    return { OUTPOST_CONFIG_DIR: this.path('config') }
+  }
+
   start(args: readonly string[], options: { uid?: number; env?: NodeJS.ProcessEnv } = {}): ChildProcess {
     const { uid, env } = options
     const child = spawn(process.execPath, [command, ...args], {
-      env: { ...process.env, NODE_OPTIONS: '', OUTPOST_CONFIG_DIR: this.path('config'), ...env },
+      env: { ...process.env, NODE_OPTIONS: '', ...this.#variables, ...env },
       cwd: this.root,
       ...(uid !== undefined && { uid, gid: uid }),
     })
@@ -49,8 +53,15 @@ export class Place {
     return child
   }
 
+  /** As a process of its own, to its end. */
   async run(args: readonly string[], options: { uid?: number; env?: NodeJS.ProcessEnv } = {}): Promise<Outcome> {
     return collect(this.start(args, options))
+  }
+
+  /** The same without a process of its own: quicker, for all that does not depend on being one. */
+  async runHere(args: readonly string[], { env }: { env?: NodeJS.ProcessEnv } = {}): Promise<Outcome> {
+    const { runHere } = await import('./run-here.ts')
+    return runHere(args, { env: { ...this.#variables, ...env } })
   }
 
   async serve(...args: string[]): Promise<Served> {

@@ -12,12 +12,12 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const readStatus = async (folder: string) => JSON.parse((await place.run(['status', '--data', folder, '--json'])).out) as Status
+const readStatus = async (folder: string) => JSON.parse((await place.runHere(['status', '--data', folder, '--json'])).out) as Status
 
 it('seeds as many records as asked for, and status counts them', async () => {
   const folder = place.path('account')
   const sizes = ['--contacts', '60', '--companies', '20', '--deals', '30', '--orders', '10', '--seed', '7']
-  const { code, out, err } = await place.run(['seed', '--data', folder, '--hosted', ...sizes])
+  const { code, out, err } = await place.runHere(['seed', '--data', folder, '--hosted', ...sizes])
   expect([code, out]).toEqual([0, `Added to ${folder}: 60 contacts, 20 companies, 30 deals, 10 orders.\n`])
   expect(err).toMatch(/^contacts: 60$/m)
   expect(err).not.toContain('\r')
@@ -36,7 +36,7 @@ it('seeds as many records as asked for, and status counts them', async () => {
 })
 
 it('tells a person the same in words', async () => {
-  await place.run(['seed', '--data', place.path('account'), '--contacts', '5'])
+  await place.runHere(['seed', '--data', place.path('account'), '--contacts', '5'])
   const { out, err } = await place.run(['status', '--data', place.path('account')])
   expect(err).toBe('')
   expect(out).toMatch(/^account +local$/m)

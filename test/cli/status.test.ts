@@ -30,8 +30,8 @@ it('shows a mirror, what was found out about its server, and what is paused in t
   await connectMirror(place, folder, proxy.url, token)
   const read = async () => {
     const [json, words] = await Promise.all([
-      place.run(['status', '--data', folder, '--json']),
-      place.run(['status', '--data', folder]),
+      place.runHere(['status', '--data', folder, '--json']),
+      place.runHere(['status', '--data', folder]),
     ])
     expect([json.code, json.err, words.code, words.err]).toEqual([0, '', 0, ''])
     return { json: JSON.parse(json.out) as Record<string, unknown>, words: words.out }

@@ -55,7 +55,7 @@ it('holds a mass deletion until a person accepts it', async () => {
   const held = await syncOnce(place, folder)
   expect(held).toMatchObject({ code: 3, line: { ok: true, heldDeletions: 60, pulled: { deleted: 0 } } })
   expect((await mirror.call('/api/v1/contacts/20')).status).toBe(200)
-  const status = await place.run(['status', '--data', folder])
+  const status = await place.runHere(['status', '--data', folder])
   expect(status.out).toMatch(/^contacts +\d+; \d+ on the server, 60 held deletions/m)
   expect(status.out).toMatch(/60 records were deleted .* --accept-deletions/)
   const accepted = await syncOnce(place, folder, '--accept-deletions')
@@ -65,7 +65,7 @@ it('holds a mass deletion until a person accepts it', async () => {
 
 it('says in one line what it cannot run with', async () => {
   const refused = async (words: RegExp, ...flags: string[]) => {
-    const { code, out, err } = await place.run(['sync', ...flags])
+    const { code, out, err } = await place.runHere(['sync', ...flags])
     expect([code, out]).toEqual([2, ''])
     expect(err).toMatch(words)
     expect(err.trimEnd().split('\n')).toHaveLength(1)
@@ -95,7 +95,7 @@ it('tells a program why it could not finish, and a person too', async () => {
     expect([exit, line.ok, line.error?.code]).toEqual([1, false, code])
     expect(line.calls.list).toBeGreaterThan(0)
     if (code === 'unauthorized') {
-      const words = await place.run(['sync', '--data', target, '--list-rate', '200'])
+      const words = await place.runHere(['sync', '--data', target, '--list-rate', '200'])
       expect([words.code, words.out]).toEqual([1, expect.stringMatching(/^0 created, .* list calls .*\n$/) as string])
       expect(words.err).toMatch(/^outpost: The hosted CRM does not accept the token any more: .*$/m)
     }

@@ -7,11 +7,11 @@ let place: Place
 beforeEach(async () => {
   place = await Place.create()
   for (const account of ['office', 'field'])
-    await place.run(['seed', '--data', place.path(account), '--contacts', '1', '--seed', '3'])
+    await place.runHere(['seed', '--data', place.path(account), '--contacts', '1', '--seed', '3'])
 })
 afterEach(() => place.remove())
 
-const run = (account: string, ...args: string[]) => place.run(['team-file', '--data', place.path(account), ...args])
+const run = (account: string, ...args: string[]) => place.runHere(['team-file', '--data', place.path(account), ...args])
 
 async function readStages(account: string): Promise<{ id: string; name: string }[]> {
   const served = await place.serve('--data', place.path(account))
@@ -22,7 +22,8 @@ async function readStages(account: string): Promise<{ id: string; name: string }
 }
 
 it('hands one account’s settings to another, says what it did, and does it once', async () => {
-  const file = JSON.parse((await run('office', 'export')).out) as TeamFile
+  const exported = await place.run(['team-file', '--data', place.path('office'), 'export'])
+  const file = JSON.parse(exported.out) as TeamFile
   const stages = await readStages('field')
   const given: TeamFile = {
     ...file,

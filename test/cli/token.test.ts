@@ -3,7 +3,7 @@ import { Place, type Served } from './run-outpost.ts'
 
 let place: Place
 let served: Served
-const run = (...args: string[]) => place.run(['token', '--data', place.path('account'), ...args])
+const run = (...args: string[]) => place.runHere(['token', '--data', place.path('account'), ...args])
 
 beforeEach(async () => {
   place = await Place.create()

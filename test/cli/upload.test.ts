@@ -17,10 +17,10 @@ afterAll(() => place.remove())
 const args = (folder: string) => ['connect', '--data', folder, '--remote', hosted.url, '--upload', '--json']
 const env = { OUTPOST_REMOTE_TOKEN: token }
 const status = async (folder: string) => {
-  const { out } = await place.run(['status', '--data', folder, '--json'])
+  const { out } = await place.runHere(['status', '--data', folder, '--json'])
   return JSON.parse(out) as { account: { kind: string; remote: string | null }; records: Record<string, number>; outbox: unknown }
 }
-const list = async (folder: string) => JSON.parse((await place.run(['outbox', '--data', folder, '--json'])).out) as OutboxChange[]
+const list = async (folder: string) => JSON.parse((await place.runHere(['outbox', '--data', folder, '--json'])).out) as OutboxChange[]
 const expectLine = ({ code, out, err }: Outcome, exit: number, words: RegExp) => {
   expect({ code, out, lines: err.trimEnd().split('\n').length, err }).toMatchObject({ code: exit, out: '', lines: 1 })
   expect(err).toMatch(words)
@@ -49,11 +49,11 @@ it('sends what a local account holds, with its links, and matches the stages tha
   const funnel = await write('deal-stage-categories', { name: 'Calculated', ...formula })
   await write('deals', { name: 'Counted', cost: 5 }, { 'stage-category': to('deal-stage-categories', funnel) })
   expectLine(await connectMirror(place, folder, hosted.url, token), 2, /is local, not a mirror.*--upload/)
-  expectLine(await place.run(args(folder), { env }), 2, /Another process has the account .* open/)
+  expectLine(await place.runHere(args(folder), { env }), 2, /Another process has the account .* open/)
   expect((await status(folder)).account).toEqual({ kind: 'local', remote: null })
   await local.end()
 
-  const { code, out, err } = await place.run(args(folder), { env })
+  const { code, out, err } = await place.runHere(args(folder), { env })
   expect([code, err]).toEqual([0, ''])
   const said = JSON.parse(out) as { upload: { records: number; linksLeft: number } }
   const changes = await list(folder)
@@ -95,7 +95,7 @@ it('sends what a local account holds, with its links, and matches the stages tha
 
 it('goes on after a kill at any moment, and loses nothing', async () => {
   const folder = place.path('killed')
-  expect((await place.run(['seed', '--data', folder, '--contacts', '400'])).code).toBe(0)
+  expect((await place.runHere(['seed', '--data', folder, '--contacts', '400'])).code).toBe(0)
   const before = await status(folder)
   for (const ms of [700, 900, 1100, 1300, 1500]) {
     const child = place.start(args(folder), { env })
@@ -104,7 +104,7 @@ it('goes on after a kill at any moment, and loses nothing', async () => {
     clearTimeout(timer)
     expect(['local', 'mirror']).toContain((await status(folder)).account.kind)
   }
-  const { code, out } = await place.run(args(folder), { env })
+  const { code, out } = await place.runHere(args(folder), { env })
   // The last one may have come to its end before it was killed.
   if (code !== 0) expect([code, out]).toEqual([2, ''])
   const after = await status(folder)
@@ -133,10 +133,10 @@ it('goes on after a kill at any moment, and loses nothing', async () => {
 }, 120_000)
 
 it('is for a local account alone', async () => {
-  const missing = await place.run(args(place.path('none')), { env })
+  const missing = await place.runHere(args(place.path('none')), { env })
   expectLine(missing, 2, /no account in .*none/)
   const mirror = place.path('mirror')
   await connectMirror(place, mirror, hosted.url, token)
-  expectLine(await place.run(args(mirror), { env }), 2, /is already a mirror/)
-  expectLine(await place.run(args(place.path('hosted')), { env }), 2, /is hosted\. --upload/)
+  expectLine(await place.runHere(args(mirror), { env }), 2, /is already a mirror/)
+  expectLine(await place.runHere(args(place.path('hosted')), { env }), 2, /is hosted\. --upload/)
 }, 60_000)
