@@ -2,8 +2,8 @@ import { useRoute } from 'vue-router'
 import { keepOpening } from '../api/ahead.ts'
 import type { ListContext } from '../list/list-context.ts'
 
-/** The stages, the funnels and the columns that fit on a screen. More requests would delay these. */
-const mostOfBoard = 8
+/** The stages, their order, the funnels and the columns that fit on a screen. More requests would delay these. */
+const mostOfBoard = 9
 /** What the address of a plain board contains. */
 const plain: ReadonlySet<string> = new Set(['as', 'funnel'])
 

@@ -45,7 +45,7 @@ export function useBoard(context: ListContext) {
   const byStage = computed(() => new Map(totals.value?.groups.map((group) => [group.value ?? emptyValue, group])))
   const findGroup = (id: string) => byStage.value.get(id)
 
-  const isKnown = computed(() => all.known.value !== null && funnel.isKnown.value)
+  const isKnown = computed(() => all.known.value !== null && funnel.isKnown.value && order.isKnown(all.target.type))
   const stages = computed((): readonly BoardStage[] => {
     if (!isKnown.value) return []
     const own = all.listOf(funnel.chosen.value).map(toBoardStage)
@@ -60,7 +60,7 @@ export function useBoard(context: ListContext) {
     sumField,
     problem: all.problem,
     /** The requests that no column is drawn without. */
-    paths: [all.path, funnel.path].filter((path) => path !== undefined),
+    paths: [all.path, order.path, funnel.path].filter((path) => path !== undefined),
     isKnown,
     funnel,
     stages,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { mount } from '@vue/test-utils'
+import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { Subject } from 'rxjs'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { defineComponent, h, nextTick, ref, type ComponentPublicInstance } from 
 import type { Router } from 'vue-router'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
+import { wholeList } from '../../src-renderer/api/list-query.ts'
 import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
@@ -15,9 +16,13 @@ import RecordBoard from '../../src-renderer/board/RecordBoard.vue'
 import { useBoardFocus, type DrawnColumn } from '../../src-renderer/board/use-board-focus.ts'
 import { useAddressPlace, useListBasis, useListContext, type ListContext } from '../../src-renderer/list/list-context.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
+import { isMiddle } from '../../src-renderer/record/stage/use-stage-order.ts'
 import { findPresentation } from '../../src-renderer/resources/index.ts'
+import { dealStage } from '../../src-shared/resources/deal-stage.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { registry } from '../../src-shared/resources/index.ts'
+import { preference } from '../../src-shared/resources/preference.ts'
+import { stageOrderKey } from '../../src-shared/team-file.ts'
 import { openEngine } from '../support/engine-under-test.ts'
 import { createMemoryRouter } from './memory-router.ts'
 
@@ -25,6 +30,8 @@ const cards = 40
 let backend: Backend
 /** The paths of all requests. */
 let asked: string[] = []
+/** Answers about the team's preferences wait for this. */
+let preferencesHeld: Promise<void> = Promise.resolve()
 let close: () => Promise<void>
 let router: Router
 
@@ -32,8 +39,9 @@ beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
   const request = createRequest(
-    (path, init) => {
+    async (path, init) => {
       asked.push(path)
+      if (path.startsWith('/ext/v1/preferences?')) await preferencesHeld
       return api.ask(path, init)
     },
     () => undefined,
@@ -46,12 +54,20 @@ afterAll(() => close())
 beforeEach(async () => {
   localStorage.clear()
   asked = []
+  preferencesHeld = Promise.resolve()
   setActivePinia(createPinia())
   useSession().session = { account: { id: 'one', kind: 'local', timeZone: 'UTC' }, user: null, version: '' }
   router = await createMemoryRouter('/deals?as=board')
 })
 
 async function mountBoard() {
+  const mounted = mountPage()
+  await vi.waitFor(() => expect(mounted.board.findAll('[data-card]').length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(mounted.board.find('[data-field=stage-time]').text()).not.toBe(''))
+  return mounted
+}
+
+function mountPage() {
   const redrawn: (string | undefined)[] = []
   let context: ListContext | undefined
   const Page = defineComponent({
@@ -72,8 +88,6 @@ async function mountBoard() {
     attachTo: document.body,
     global: { plugins: [createMessages('en'), router], provide: { [backendKey as symbol]: backend }, mixins: [{ updated }] },
   })
-  await vi.waitFor(() => expect(board.findAll('[data-card]').length).toBeGreaterThan(0))
-  await vi.waitFor(() => expect(board.find('[data-field=stage-time]').text()).not.toBe(''))
   return { board, context: context!, redrawn }
 }
 
@@ -98,6 +112,36 @@ it('draws the cards in sight and two more, however many the column has', async (
   board.unmount()
 })
 
+it('columns are drawn once the order of the team is known, and at once with one of the own', async () => {
+  const stages = await backend.records.listRecords(dealStage, { query: wholeList, names: ['kind'], page: 1, size: 100 })
+  const middle = stages.ok ? stages.value.rows.filter(isMiddle).map(({ id }) => id) : []
+  const value = { 'deal-stages': middle.toReversed() }
+  const kept = await backend.records.createRecord(preference, { attributes: { key: stageOrderKey, value } })
+  const held = Promise.withResolvers<void>()
+  preferencesHeld = held.promise
+  const listColumns = (board: VueWrapper) => board.findAll('[data-stage]').map((one) => one.attributes('data-stage') ?? '')
+  const listMiddle = (board: VueWrapper) => listColumns(board).filter((id) => middle.includes(id))
+
+  asked = []
+  const drawn = mountPage()
+  await vi.waitFor(() => expect(asked.some((path) => path.startsWith('/api/v1/deal-stages?'))).toBe(true))
+  // Longer than the engine takes for all the other answers.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(listColumns(drawn.board)).toEqual([])
+  held.resolve()
+  await vi.waitFor(() => expect(listMiddle(drawn.board)).toEqual(middle.toReversed()))
+  drawn.board.unmount()
+
+  setActivePinia(createPinia())
+  useSession().session = { account: { id: 'one', kind: 'local', timeZone: 'UTC' }, user: null, version: '' }
+  preferencesHeld = new Promise(() => undefined)
+  localStorage.setItem('outpost.stages.one.deal-stages', JSON.stringify(middle))
+  const own = mountPage()
+  await vi.waitFor(() => expect(listMiddle(own.board)).toEqual(middle))
+  own.board.unmount()
+  if (kept.ok) await backend.records.removeRecord(preference, kept.value.id)
+})
+
 it('a drag draws the lifted card again and no other', async () => {
   const { board, redrawn } = await mountBoard()
   const card = board.find('[data-card]').element
@@ -120,6 +164,7 @@ it('a plain board remembers its requests, and a searched one does not', async ()
   const kept = readKept()
   expect(kept.filter((path) => path.startsWith('/api/v1/deal-stages?'))).toHaveLength(1)
   expect(kept.filter((path) => path.startsWith('/api/v1/deal-stage-categories?'))).toHaveLength(1)
+  expect(kept.filter((path) => path.startsWith('/ext/v1/preferences?'))).toHaveLength(1)
   expect(kept.filter((path) => path.startsWith('/api/v1/deals?')).length).toBeGreaterThan(0)
   context.state.text.value = 'Deal 7'
   await vi.waitFor(() => expect(board.findAll('[data-card]')).toHaveLength(1))

@@ -5,11 +5,13 @@ import { stageOrderKey } from '../../../src-shared/team-file.ts'
 import { isObject, listStrings, type ExactJson } from '../../../src-shared/values/json.ts'
 import { useBackend } from '../../api/backend.ts'
 import { findKeptJson } from '../../api/kept-json.ts'
-import { listWhole } from '../../api/list-whole.ts'
+import { listWhole, toFirstPath } from '../../api/list-whole.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { concernsType } from '../../api/refetch-stream.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { useSession } from '../../api/use-session.ts'
+
+const names = ['key', 'value']
 
 /** Stages between the first and the last ones. Only these have an order of the user's own. */
 export const isMiddle = ({ attributes }: Pick<RecordRow, 'attributes'>): boolean => (attributes['kind'] ?? null) === null
@@ -32,9 +34,9 @@ export const useStageOrder = defineStore('stage-order', () => {
 
   const { records } = useBackend()
   // Stages have an order without the team's, so a failure to load it is not shown.
-  const { value: team } = useLiveQuery({
+  const { value: team, problem } = useLiveQuery({
     key: () => preference.type,
-    ask: (_type, signal) => listWhole(records, preference, ['key', 'value'], signal),
+    ask: (_type, signal) => listWhole(records, preference, names, signal),
     concerns: concernsType,
   })
 
@@ -51,10 +53,13 @@ export const useStageOrder = defineStore('stage-order', () => {
     return own.length > 0 ? own : findTeam(type)
   }
 
+  /** Whether the order is final: stages that are drawn before would change their places. */
+  const isKnown = (type: string): boolean => findOwn(type).length > 0 || team.value !== null || problem.value !== null
+
   function keep(type: string, order: readonly string[]): void {
     known.value = { ...known.value, [type]: order }
     localStorage.setItem(toKey(type), JSON.stringify(order))
   }
 
-  return { find, findOwn, keep }
+  return { find, findOwn, isKnown, keep, path: toFirstPath(preference, names) }
 })
