@@ -242,6 +242,15 @@ test('a deal is added in a column: it has that stage and that funnel', async ({ 
     .then((answer) => answer.json())
     .then(({ data: { relationships } }) => [relationships.stage.data.id, relationships['stage-category'].data.id])`)
   expect(links).toEqual([stage, '2'])
+  // A name that is too long for its line is cut off, and the time beside it is not.
+  await expect(card.locator('[data-field=stage-time]')).toHaveText('less than a day')
+  const cut = await page.evaluate<boolean[]>(`(() => {
+    const line = document.querySelector('[data-card="${await board.id(card)}"] [data-field=stage-time]').parentElement
+    const fields = [...line.querySelectorAll('.truncate')]
+    fields[0].textContent = 'A name of many words '.repeat(5)
+    return fields.map((field) => field.scrollWidth > field.clientWidth)
+  })()`)
+  expect(cut).toEqual([true, false])
 })
 
 test('won and lost begin folded; what the user folds and unfolds stays so', async ({ blank: page }) => {
@@ -315,7 +324,7 @@ test('a board of fifty stages draws those in sight, and leads to the last one by
   await expect(board.first('Step 1')).toBeVisible()
 })
 
-test('a board asks for its stages, funnels and columns before the app itself is read', async ({ blank: page }) => {
+test('a board asks for its stages, their order, funnels and columns before the app itself is read', async ({ blank: page }) => {
   await BoardPage.open(page, repeatSales)
   const listAsked = await reloadAndHear(page)
   await expect(page.locator('[data-card]').first()).toBeVisible()
@@ -324,8 +333,9 @@ test('a board asks for its stages, funnels and columns before the app itself is 
   const columns = before.filter(([path]) => path.startsWith('/api/v1/deals?') && findStage(path) !== null)
   const drawn = await page.locator('section[data-stage]:has([role=grid])').count()
   expect(columns.map(([, by]) => by)).toEqual(Array.from({ length: drawn }, () => 'ahead'))
-  const others = before.filter(([path]) => /^\/api\/v1\/deal-stage(s\?|-categories\?.*is-default)/.test(path))
-  expect(others.map(([, by]) => by)).toEqual(['ahead', 'ahead'])
+  const isOther = /^\/(api\/v1\/deal-stage(s\?|-categories\?.*is-default)|ext\/v1\/preferences\?)/
+  const others = before.filter(([path]) => isOther.test(path))
+  expect(others.map(([, by]) => by)).toEqual(['ahead', 'ahead', 'ahead'])
   // The list of all columns is asked for once the funnel is known, not without it before.
   const whole = before.filter(([path]) => path.startsWith('/api/v1/deals?') && findStage(path) === null)
   expect(whole.filter(([path]) => !path.includes('deal-stage-category-id'))).toEqual([])
