@@ -12,8 +12,8 @@ export default defineConfig<object, WorkerOptions>({
   forbidOnly: Boolean(process.env['CI']),
   // The tests of a file may share an account, so they run in order in one worker.
   fullyParallel: false,
-  // Tests often wait for other processes, so more workers than cores keep the cores busy.
-  workers: 3,
+  // A test keeps more than one core busy at times: the page, the browser and the served account. Three workers take longer.
+  workers: 2,
   // A retry runs in a new worker with its own account. `npm test` lists the tests that needed one.
   retries: 1,
   timeout: 60_000,
