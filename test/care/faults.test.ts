@@ -18,7 +18,9 @@ beforeAll(async () => {
   ;({ place } = await createPlace())
   const account = place.path('account')
   expect(await place.runHere(['seed', '--data', account, '--contacts', '150'])).toMatchObject({ code: 0 })
-  expect(await place.runHere(['backup', '--data', account, '--to', place.path('kept.backup'), ...pass()])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['backup', '--data', account, '--to', place.path('kept.backup'), ...pass()])).toMatchObject({
+    code: 0,
+  })
   healthy = await digestTables(account, place.path('config'))
   key = await keyOf(account, place.path('config'))
 })

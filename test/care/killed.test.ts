@@ -14,10 +14,10 @@ let [wanted, former]: Record<string, string>[] = []
 
 beforeAll(async () => {
   ;({ place } = await createPlace())
-  expect(await place.run(['seed', '--data', place.path('account'), '--contacts', '400'])).toMatchObject({ code: 0 })
-  expect(await place.run(['seed', '--data', place.path('small'), '--contacts', '5'])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['seed', '--data', place.path('account'), '--contacts', '400'])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['seed', '--data', place.path('small'), '--contacts', '5'])).toMatchObject({ code: 0 })
   expect(
-    await place.run(['backup', '--data', place.path('account'), '--to', place.path('kept.backup'), ...pass()]),
+    await place.runHere(['backup', '--data', place.path('account'), '--to', place.path('kept.backup'), ...pass()]),
   ).toMatchObject({
     code: 0,
   })
@@ -54,7 +54,7 @@ test('a backup killed at any moment leaves the file that was there, or the new o
     expect(names).toEqual(['x.backup'])
     const isOld = readFileSync(to).equals(Buffer.from('an older one'))
     if (!isOld) {
-      expect(await place.run(['restore', '--from', to, '--data', place.path('from-killed'), ...pass()])).toMatchObject({
+      expect(await place.runHere(['restore', '--from', to, '--data', place.path('from-killed'), ...pass()])).toMatchObject({
         code: 0,
       })
       await rm(place.path('from-killed'), { recursive: true })
@@ -75,7 +75,7 @@ describe('a restore killed at any moment', () => {
       const sign = () => readdirSync(data).some((name) => name.startsWith('restoring-'))
       if (await killAfter(place.start(call), sign, delay)) killed += 1
       expect([former, wanted]).toContainEqual(await tablesOf(data))
-      expect(await place.run(call)).toMatchObject({ code: 0 })
+      expect(await place.runHere(call)).toMatchObject({ code: 0 })
       expect(await tablesOf(data)).toEqual(wanted)
       for (const name of readdirSync(place.root).filter((other) => other.startsWith('replaced'))) {
         expect(name).not.toContain('.partial')
@@ -91,7 +91,7 @@ describe('a restore killed at any moment', () => {
       const call = ['restore', '--from', place.path('kept.backup'), '--data', data, ...pass()]
       await killAfter(place.start(call), () => existsSync(data), delay)
       const isThere = existsSync(place.path('fresh', 'account.json'))
-      if (!isThere) expect(await place.run(call)).toMatchObject({ code: 0 })
+      if (!isThere) expect(await place.runHere(call)).toMatchObject({ code: 0 })
       expect(await tablesOf(data)).toEqual(wanted)
       await rm(data, { recursive: true })
     }
@@ -100,14 +100,14 @@ describe('a restore killed at any moment', () => {
 
 describe('what a killed restore left', () => {
   const again = (data: string) =>
-    place.run(['restore', '--from', place.path('kept.backup'), '--data', data, '--replace', ...pass()])
+    place.runHere(['restore', '--from', place.path('kept.backup'), '--data', data, '--replace', ...pass()])
   const name = 'restoring-00000000-0000-4000-8000-000000000000'
 
   test('is no account to anyone, and the next restore finishes it', async () => {
     const data = place.path('halfway')
     mkdirSync(place.path('halfway', name), { recursive: true })
     await cp(place.path('account', 'outpost.db'), place.path('halfway', 'outpost.db'))
-    const opened = await place.run(['seed', '--data', data, '--contacts', '1'])
+    const opened = await place.runHere(['seed', '--data', data, '--contacts', '1'])
     expect(opened).toMatchObject({ code: 2, err: expect.stringContaining('is not an Outpost account') as string })
     expect(await again(data)).toMatchObject({ code: 0 })
     expect(await tablesOf(data)).toEqual(wanted)

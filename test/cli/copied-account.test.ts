@@ -45,7 +45,9 @@ it('[S71] sends nothing twice that a restored or copied account has waiting, and
   await cp(folder(), place.path('copy'), { recursive: true })
   expect((await syncOnce(place, folder())).line).toMatchObject({ pushed: { created: 1 } })
 
-  expect(await place.runHere(['restore', '--from', backup, '--data', folder(), '--replace', ...secret])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['restore', '--from', backup, '--data', folder(), '--replace', ...secret])).toMatchObject({
+    code: 0,
+  })
   const told = (await syncOnce(place, folder())).line as unknown as { notices?: string[]; pending: number }
   expect(told).toMatchObject({ pending: 0, notices: [expect.stringMatching(/^This account was restored from a backup\./)] })
   const copy = await place.runHere(['sync', '--data', place.path('copy'), '--once', '--list-rate', '200'])

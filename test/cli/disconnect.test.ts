@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => place.remove())
 
 const run = (...words: string[]) => place.runHere(['disconnect', '--data', folder(), ...words])
-const status = async () => JSON.parse((await place.runHere(['status', '--data', folder(), '--json'])).out) as Record<string, unknown>
+const status = async () =>
+  JSON.parse((await place.runHere(['status', '--data', folder(), '--json'])).out) as Record<string, unknown>
 
 it('forgets whom it mirrored and keeps every record; connecting again goes on where it was', async () => {
   const left = await place.run(['disconnect', '--data', folder()])

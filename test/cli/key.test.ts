@@ -38,7 +38,9 @@ it('shows and changes who keeps the key, under a server that notices nothing', a
   const again = await place.serve('--data', data, '--passphrase-file', place.path('phrase'))
   expect((await again.call('/api/v1/contacts')).status).toBe(200)
   await again.end()
-  const status = await place.runHere(['status', '--data', data, '--json'], { env: { OUTPOST_PASSPHRASE_FILE: place.path('phrase') } })
+  const status = await place.runHere(['status', '--data', data, '--json'], {
+    env: { OUTPOST_PASSPHRASE_FILE: place.path('phrase') },
+  })
   expect(status).toMatchObject({ code: 0, err: '' })
 
   const changed = await key(

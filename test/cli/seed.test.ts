@@ -12,7 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const readStatus = async (folder: string) => JSON.parse((await place.runHere(['status', '--data', folder, '--json'])).out) as Status
+const readStatus = async (folder: string) =>
+  JSON.parse((await place.runHere(['status', '--data', folder, '--json'])).out) as Status
 
 it('seeds as many records as asked for, and status counts them', async () => {
   const folder = place.path('account')

@@ -55,7 +55,7 @@ describe('outpost serve', () => {
   it('refuses --sync on an account that is no mirror, with one line and exit 2', async () => {
     const flags = (...more: string[]) => ['serve', '--port', '0', '--no-ui', '--sync', ...more]
     const local = place.path('local')
-    await place.run(['seed', '--data', local, '--contacts', '1'])
+    await place.runHere(['seed', '--data', local, '--contacts', '1'])
     for (const [words, args] of [
       [`The account in ${local} is local, not mirror.`, flags('--data', local)],
       [`The account in ${place.path('hosted')} is hosted, not mirror.`, flags('--data', place.path('hosted'))],

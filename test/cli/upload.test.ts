@@ -20,7 +20,8 @@ const status = async (folder: string) => {
   const { out } = await place.runHere(['status', '--data', folder, '--json'])
   return JSON.parse(out) as { account: { kind: string; remote: string | null }; records: Record<string, number>; outbox: unknown }
 }
-const list = async (folder: string) => JSON.parse((await place.runHere(['outbox', '--data', folder, '--json'])).out) as OutboxChange[]
+const list = async (folder: string) =>
+  JSON.parse((await place.runHere(['outbox', '--data', folder, '--json'])).out) as OutboxChange[]
 const expectLine = ({ code, out, err }: Outcome, exit: number, words: RegExp) => {
   expect({ code, out, lines: err.trimEnd().split('\n').length, err }).toMatchObject({ code: exit, out: '', lines: 1 })
   expect(err).toMatch(words)

@@ -75,7 +75,7 @@ beforeAll(async () => {
   await writeFile(place.path('pass'), planted['passphrase']!)
   const folder = place.path('mirror')
   const remote = ['--remote-token', planted['hostedToken']!, '--remote', hosted.url]
-  expect(await place.run(['connect', '--data', folder, '--passphrase-file', place.path('pass'), ...remote])).toMatchObject({
+  expect(await place.runHere(['connect', '--data', folder, '--passphrase-file', place.path('pass'), ...remote])).toMatchObject({
     code: 0,
   })
   await mkdir(place.path('pages'))

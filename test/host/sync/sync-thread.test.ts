@@ -187,7 +187,7 @@ describe('the thread that syncs', () => {
 
   it('says so of an account that mirrors nobody', async () => {
     const local = place.path('local')
-    await place.run(['seed', '--data', local, '--contacts', '1'])
+    await place.runHere(['seed', '--data', local, '--contacts', '1'])
     said = []
     const other = startSync({
       workerUrl,
