@@ -66,6 +66,25 @@ describe('[S32] a create whose answer was lost is known', () => {
     expect(rankSentCreate(contact, cut, shown(person, at - 456 + 180_000), {}, unknown)).toBe(0)
   })
 
+  test.each<[string, boolean, number, ExactObject, Making, string | undefined]>([
+    ['at the very time, whatever it shows', true, at, { 'last-name': 'Other' }, { userId: null }, undefined],
+    ['at that time, by someone else', false, at, { ...person, 'last-name': 'Other' }, { userId: '7' }, '8'],
+    ['in that minute, with a value of it', true, at - 30_456, { ...person, 'last-name': 'Other' }, { userId: null }, undefined],
+    ['in that minute, with nothing of it', false, at - 30_456, { 'last-name': 'Other' }, { userId: null }, undefined],
+    ['later, by the same name', true, at + 5000, { 'last-name': 'Arno' }, { userId: null, time: 'own' }, undefined],
+    ['later, with a value of it, by our user', true, at + 5000, { email: 'a@b' }, { userId: '7', time: 'own' }, '7'],
+    ['later, with a value of it, by nobody', false, at + 5000, { email: 'a@b' }, { userId: '7', time: 'own' }, undefined],
+    ['later, where the server keeps times', false, at + 5000, { 'last-name': 'Arno' }, { userId: null, time: 'kept' }, undefined],
+    ['days before', false, at - 9 * 86_400_000, { 'last-name': 'Arno' }, { userId: null, time: 'own' }, undefined],
+  ])(
+    'perhaps, where another copy sent it before it was edited here: one made %s',
+    (_how, is, instant, attributes, making, user) => {
+      const byCopy: Sending = { ...sent(person), serverAt: at - 93_600_000, byCopy: true }
+      const asked = [contact, byCopy, shown(attributes, instant), user === undefined ? {} : { user }, making] as const
+      expect([rankSentCreate(...asked) > 0, isDoubtful(...asked)]).toEqual([false, is])
+    },
+  )
+
   test('never by an exact time where nothing of it has a name', () => {
     expect(rankSentCreate(order, sent({ amount: 5 }), shown({ name: 'Another', amount: 7 }), {}, own)).toBe(0)
     expect(rankSentCreate(order, sent({ name: 'Mine' }), shown({ name: 'Another' }), {}, own)).toBe(0)

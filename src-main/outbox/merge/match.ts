@@ -38,6 +38,8 @@ interface Compared {
   readonly author: 'own' | 'other' | 'unknown'
   /** It was created with more values than were sent. */
   readonly hasMore: boolean
+  /** What it shows of what was sent. Links do not count: many records lead to the same one. */
+  readonly shares: 'name' | 'value' | 'nothing'
   readonly rank: number
 }
 
@@ -63,7 +65,8 @@ export function rankSentCreate(
 
 /**
  * Whether a stored record may come from the lost create or from someone else. A server's own times tell nothing here: the record
- * may have come before they were known.
+ * may have come before they were known. If another copy of the account may have sent the create, it was perhaps edited here
+ * since, the name included, or the server refused a value of it then.
  */
 export function isDoubtful(
   resource: Resource,
@@ -72,9 +75,18 @@ export function isDoubtful(
   held: Values['held'],
   making: Making,
 ): boolean {
-  const { rank, time, author, hasMore } = compare(resource, sending, attributes, held, making)
+  const compared = compare(resource, sending, attributes, held, making)
+  const { rank, time, author, hasMore } = compared
+  if (sending.byCopy && rank === 0) return mayBeEdited(compared, setsOwnTime(sending, making))
   if (rank === 0 || time !== 'near' || author !== 'unknown') return false
   return setsOwnTime(sending, making) ? !hasMore : !isTimeKept(sending, making)
+}
+
+function mayBeEdited({ time, author, shares }: Compared, isOwnTime: boolean): boolean {
+  if (time === 'far' || author === 'other') return false
+  if (time === 'exact') return true
+  if (time !== 'near') return shares !== 'nothing'
+  return isOwnTime && (shares === 'name' || (shares === 'value' && author === 'own'))
 }
 
 const setsOwnTime = ({ fields }: Sending, { time }: Making) => time === 'own' || findInstantOf(fields['created-at']) === undefined
@@ -99,7 +111,10 @@ function compare(resource: Resource, sending: Sending, attributes: ExactObject, 
   const time = compareTime(wanteds, shown, sending)
   const author = findAuthor(resource, fields, held, making)
   const hasMore = author !== 'own' && hasOtherText(resource, fields, attributes)
-  const compared = { time, author, hasMore }
+  const isSaid = (name: string) => !name.startsWith(linkPrefix) && !isBlank(fields[name] ?? null)
+  const alike = sent.filter((name) => isSaid(name) && !unlike.includes(name))
+  const shares = alike.some((name) => own.includes(name)) ? 'name' : alike.length > 0 ? 'value' : 'nothing'
+  const compared = { time, author, hasMore, shares } as const
   if (unlike.length === 0) return { ...compared, rank: time === 'exact' ? allThere + 1 : allThere }
   if (wanted === undefined || !isNamed) return { ...compared, rank: 0 }
   // Someone may have edited it since.

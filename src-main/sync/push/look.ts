@@ -55,7 +55,7 @@ async function settleLook(run: Run, { place, entry }: StoredEntry, found: Found)
   const settle = (one: Entry): Entry | null => {
     if (!one.sending) return one
     if (found === 'landed') return { ...one, sending: null, failures: 0, notBefore: 0, failure: null }
-    if (isGivenUp(one)) return doubtful === undefined ? withGivenUp(toUnsent(one), now) : withDoubt(toUnsent(one), doubtful)
+    if (isGivenUp(one)) return doubtful === undefined ? withGivenUp(toUnsent(one), now) : withDoubt(one, doubtful)
     // If the clock was set back, the wait must still end.
     const at = Math.min(one.sending.at, now)
     const lookAt = now + Math.max(1000, waitLeft(run, { ...one.sending, at }))
@@ -76,10 +76,13 @@ async function settleLook(run: Run, { place, entry }: StoredEntry, found: Found)
 }
 
 /** Sending again could make the record twice, and the record found could be someone else's: a person decides. */
-function withDoubt(entry: Entry | null, id: string): Entry | null {
-  const message =
-    `No answer came, and the hosted CRM has a record with the same values, ${entry?.type ?? ''}/${id}. ` +
-    'If it is this record, discard this change; if someone else made it, retry.'
+function withDoubt({ sending, ...rest }: Entry, id: string): Entry | null {
+  const entry = toUnsent({ ...rest, sending })
+  const record = `${rest.type}/${id}`
+  const found = sending?.byCopy
+    ? `Another copy of this account may have created this record: the hosted CRM has a similar one, ${record}. `
+    : `No answer came, and the hosted CRM has a record with the same values, ${record}. `
+  const message = `${found}If it is this record, discard this change; if someone else made it, retry.`
   return entry && { ...entry, refused: { status: inDoubt, message } }
 }
 

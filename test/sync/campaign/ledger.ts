@@ -67,6 +67,8 @@ export class Ledger {
   readonly sentTimes = new Map<string, string>()
   /** `rewound`: the device has its account as it was before. `unknown`: its clock was set since, so it corrects times otherwise. */
   formerTimes: 'own' | 'rewound' | 'unknown' = 'own'
+  /** Records that the user wrote to since the device has its account as it was before. */
+  readonly wroteInCopy = new Set<string>()
   /** As they were last seen. */
   readonly deletedViews = new Map<string, RowView>()
   /** Places of records that may be made again as a whole. */
@@ -130,6 +132,7 @@ export class Ledger {
   private write(place: string, field: string, before: RowView | undefined, text: string): void {
     const name = `${place} ${field}`
     this.wrote.add(name)
+    this.wroteInCopy.add(place)
     add(this.texts, name, text)
     add(this.seen, name, before?.fields.get(field) ?? 'null')
     const wanted = longTexts.has(field) ? this.listOwnLines(name, before?.fields.get(field) ?? 'null', text).join('\n') : text

@@ -221,6 +221,7 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
     delete processes[name]
     ledger.syncedAt = syncedAt
     ledger.sentTimes.clear()
+    ledger.wroteInCopy.clear()
     if (ledger.formerTimes === 'own') ledger.formerTimes = 'rewound'
     // As far as the copy knows, nobody heard of these: like a field, a pair that is taken back is nobody's wish any more.
     for (const pair of unsent) pair.sent = false

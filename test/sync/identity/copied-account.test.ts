@@ -158,6 +158,37 @@ describe('a copy of an account', () => {
     expect(named('Arno')).toHaveLength(1)
   })
 
+  test.each(['kept', 'minutes', 'ignored'] as const)(
+    '[S71] asks a person whether the other copy made a record that has another name here by now (times %s)',
+    async (sentCreatedAt) => {
+      const { client, once, copy, crm, time } = await createCopied({ quirks: { sentCreatedAt } })
+      // What the server does with times is known from a create before.
+      await client.create('contacts', { 'last-name': 'Before', 'first-name': 'B' })
+      await once()
+      const made = await client.create('contacts', { ...arno, email: 'arno@example.com' })
+      const store = copy()
+      await once()
+      await time.pass(86_400_000)
+      const contacts = crm.count('contacts')
+      const there = await openThere(store, time)
+      await there.edit('contacts', made.data.id, { 'last-name': 'Renamed' })
+      expect(await once({ store })).toMatchObject({ pending: 0, parked: 1, conflicts: 0, pushed: { created: 0 } })
+      expect(crm.count('contacts')).toBe(contacts)
+      const [{ entry } = {}] = await listEntries(store)
+      expect(entry?.refused?.message).toMatch(/^Another copy of this account may have created this record: .* contacts\/\d+\./)
+    },
+  )
+
+  test('[S71] sends a create whose like nobody made meanwhile, though others made records', async () => {
+    const { client, once, copy, crm, named, time } = await createCopied({ quirks: { sentCreatedAt: 'minutes' } })
+    await client.create('contacts', arno)
+    const store = copy()
+    await time.pass(3_600_000)
+    crm.create('contacts', { 'last-name': 'Stranger', 'first-name': 'B' })
+    expect(await once({ store, install: createMemoryInstall('install-2') })).toMatchObject({ pushed: { created: 1 }, parked: 0 })
+    expect(named('Arno')).toHaveLength(1)
+  })
+
   test('[S71] takes what others edited since in a record that nobody edited here', async () => {
     const { client, once, copy, crm, named } = await createCopied()
     await client.create('contacts', { ...arno, position: 'buyer' })
