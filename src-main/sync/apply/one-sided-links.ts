@@ -1,8 +1,8 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { isProvisional } from '../../outbox/entry.ts'
 import { isSymmetric } from '../../outbox/one-way-links.ts'
-import type { LocalView } from './local-view.ts'
-import { toName, type Received, type ShownLink } from './page.ts'
+import type { Awaited, LocalView } from './local-view.ts'
+import { fromName, toName, type Received, type ShownLink } from './page.ts'
 
 /** A link between two records of one type that only the record `from` seems to show. */
 export interface OneSidedLink {
@@ -12,9 +12,13 @@ export interface OneSidedLink {
   readonly to: string
 }
 
-/** Links of symmetric relationships that the page shows at one end only, or that the mirror has and the page lacks. */
+/**
+ * Links of symmetric relationships that the page shows at one end only, or that the mirror has and the page lacks: stored, or
+ * waiting for a record of the page.
+ */
 export function listOneSided(registry: Registry, received: ReadonlyMap<string, Received>, view: LocalView): OneSidedLink[] {
-  return [...received].flatMap(([name, { object, resource, links }]) =>
+  const waiting = view.awaited.flatMap((wait) => toOneSided(registry, received, wait))
+  const shown = [...received].flatMap(([name, { object, resource, links }]) =>
     links
       .filter((link) => link.relationship.many && isSymmetric(registry, resource, link.name))
       .flatMap((link): OneSidedLink[] => {
@@ -29,6 +33,18 @@ export function listOneSided(registry: Registry, received: ReadonlyMap<string, R
         ]
       }),
   )
+  return [...shown, ...waiting]
+}
+
+function toOneSided(
+  registry: Registry,
+  received: ReadonlyMap<string, Received>,
+  { owner, relationship, target }: Awaited,
+): OneSidedLink[] {
+  const { type, id: from } = fromName(owner)
+  const resource = registry.get(type)
+  if (!resource || !isSymmetric(registry, resource, relationship)) return []
+  return lacks(received.get(target)?.links, relationship, from) ? [{ type, relationship, from, to: fromName(target).id }] : []
 }
 
 /** Whether the record shows the relationship without this member. */

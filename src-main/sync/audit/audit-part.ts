@@ -3,7 +3,7 @@ import { findingsOf, type Findings } from '../findings/findings.ts'
 import { withoutCount, type Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import { fromUnfitName, isAllMet, isUnfitName, mostQuiet, toUnfitName } from '../scan/all-met.ts'
-import { mostReadings, pageSize } from '../scan/scan.ts'
+import { pageSize, toMostReadings } from '../scan/scan.ts'
 import { everywhere, type Area } from './area.ts'
 import { createAsker, type Asker, type ThinList } from './ask-list.ts'
 import type { UnsentDifferences } from './unsent-differences.ts'
@@ -125,13 +125,14 @@ async function compareArea(
 export async function listRemoteIds(asker: Asker, area: Area): Promise<Set<string> | Failure> {
   const ids = new Set<string>()
   let quiet = 0
-  for (let reading = 0; reading < mostReadings; reading += 1) {
+  for (let reading = 0, most = 1; reading < most; reading += 1) {
     const before = ids.size
     for (let page = 1; ; page += 1) {
       const answer = await (page === 1 && reading === 0 ? asker.first(area) : asker.page(area, page))
       if (answer.is !== 'ok') return answer
       const { data, unfit, count } = answer.value
       if (count === null) return withoutCount
+      most = toMostReadings(count)
       for (const { id } of data) ids.add(id)
       for (const id of unfit) ids.add(toUnfitName(id))
       if (data.length + unfit.length > 0 && page * asker.size < count) continue

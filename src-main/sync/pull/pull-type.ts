@@ -10,7 +10,7 @@ import { learnFromRefusal } from '../findings/learn-from-refusal.ts'
 import { doubtSplitCover, ensureCover, forgetUntoldTrash } from '../probe/ensure-cover.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { fromUnfitName, isAllMet, isUnfitName } from '../scan/all-met.ts'
-import { mostReadings, withSize, type Scan } from '../scan/scan.ts'
+import { toMostReadings, withSize, type Scan } from '../scan/scan.ts'
 import type { Reading, TypeState } from '../state/type-state.ts'
 import { chooseReading, isWidePollDue } from './choose-reading.ts'
 import type { Contradiction } from './contradicting-answers.ts'
@@ -46,7 +46,7 @@ export async function pullType(run: Run, type: string, rank: number): Promise<vo
       quiet = seen.size > before ? 0 : quiet + 1
       if (begun.for !== 'whole' || state.reading !== null) return
       if (isAllMet(seen.size, end.reading.total, quiet)) return compareWhole(run, type, seen)
-      if (readings >= mostReadings) return doubtSplitCover(run, type)
+      if (readings >= toMostReadings(end.reading.total)) return doubtSplitCover(run, type)
       continue
     }
     corrections += 1

@@ -3,8 +3,11 @@ import type { Minute } from '../filter-time.ts'
 import { chooseFrom, mostRows, wantedRows } from './window-size.ts'
 
 export const pageSize = 100
-/** Where pages are not stable, a list is read at most this often to meet every record. */
-export const mostReadings = 12
+/**
+ * Where pages are not stable, a list is read at most this often to meet every record. The worst server draws each page by chance:
+ * then each reading misses a record with a probability of 1 / e, and one record in 3,000 such lists stays unmet.
+ */
+export const toMostReadings = (count: number): number => 8 + Math.ceil(Math.log(Math.max(count, 60)))
 /** Pages requested before the first page shows the count: as many as one second allows. */
 const mostGuessed = 3
 /** A window is restarted at most this often. The audit finds what was missed. */

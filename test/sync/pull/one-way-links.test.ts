@@ -50,6 +50,22 @@ describe('[S80] links between contacts that the server keeps in one direction on
     expect(await differences()).toEqual([])
   })
 
+  test.each([
+    ['first to the last', 0, -1],
+    ['last to the first', -1, 0],
+  ])('are learned by the first reading of such a list, from the %s', async (_which, from, to) => {
+    const { crm, once, differences, states } = await createPulling({
+      ...oneWay,
+      sizes: { contacts: 230, companies: 0, deals: 0, orders: 0 },
+    })
+    unlinkAlike(crm)
+    const ids = crm.ids('contacts')
+    crm.link('contacts', ids.at(from) ?? '', 'contacts', ids.at(to) ?? '')
+    await once()
+    expect((await states()).get('one-way')).toEqual(['contacts/contacts'])
+    expect(await differences()).toEqual([])
+  })
+
   const hiding = {
     trash: { trashById: 'absent' },
     archive: { plainList: 'actual', archiveById: 'absent' },

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Minute } from '../../../src-main/sync/filter-time.ts'
-import { advance, beginScan, listAhead, pageSize, type Scan, type Window } from '../../../src-main/sync/scan/scan.ts'
+import {
+  advance,
+  beginScan,
+  listAhead,
+  pageSize,
+  toMostReadings,
+  type Scan,
+  type Window,
+} from '../../../src-main/sync/scan/scan.ts'
 import { createSeededChance } from '../simulation/seeded-chance.ts'
 
 const now = Date.UTC(2026, 4, 5) / 60_000
@@ -86,4 +94,16 @@ test('[S8] what is asked for ahead is what the scan wants next, page after page,
     asked = next && name(next.window, next.page)
   }
   expect(guessed).toBeGreaterThan(85)
+})
+
+test.each([60, 1000, 4000])('a list of %i records whose pages are drawn by chance is met as a whole', (count) => {
+  const chance = createSeededChance(count)
+  const lists = 60
+  const isMet = Array.from({ length: lists }, () => {
+    const met = new Set<number>()
+    // As if each reading drew each of its records from all of them.
+    for (let drawn = 0; drawn < count * toMostReadings(count); drawn += 1) met.add(Math.floor(chance() * count))
+    return met.size === count
+  })
+  expect(isMet.filter(Boolean)).toHaveLength(lists)
 })
