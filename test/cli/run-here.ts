@@ -58,10 +58,13 @@ async function takeOutput(work: () => Promise<number>): Promise<Outcome> {
 
 /** Keeps what is written to a stream from it. */
 function hold(stream: NodeJS.WriteStream) {
-  const { write } = stream
+  const former = Object.getOwnPropertyDescriptor(stream, 'write')
   const held = {
     text: '',
-    release: () => void (stream.write = write),
+    release() {
+      if (former) Object.defineProperty(stream, 'write', former)
+      else Reflect.deleteProperty(stream, 'write')
+    },
   }
   stream.write = (text: string | Uint8Array) => {
     held.text += typeof text === 'string' ? text : Buffer.from(text).toString()

@@ -184,7 +184,7 @@ describe('a copy of an account', () => {
     await client.create('contacts', arno)
     const store = copy()
     await time.pass(3_600_000)
-    crm.create('contacts', { 'last-name': 'Stranger', 'first-name': 'B' })
+    crm.create('contacts', { attributes: { 'last-name': 'Stranger', 'first-name': 'B' } })
     expect(await once({ store, install: createMemoryInstall('install-2') })).toMatchObject({ pushed: { created: 1 }, parked: 0 })
     expect(named('Arno')).toHaveLength(1)
   })
