@@ -183,7 +183,7 @@ describe('a copy of an account', () => {
     const { client, once, copy, crm, named, time } = await createCopied({ quirks: { sentCreatedAt: 'minutes' } })
     await client.create('contacts', arno)
     const store = copy()
-    await time.pass(3_600_000)
+    await time.pass(3_600_123)
     crm.create('contacts', { attributes: { 'last-name': 'Stranger', 'first-name': 'B' } })
     expect(await once({ store, install: createMemoryInstall('install-2') })).toMatchObject({ pushed: { created: 1 }, parked: 0 })
     expect(named('Arno')).toHaveLength(1)
