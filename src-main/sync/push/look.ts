@@ -76,10 +76,10 @@ async function settleLook(run: Run, { place, entry }: StoredEntry, found: Found)
 }
 
 /** Sending again could make the record twice, and the record found could be someone else's: a person decides. */
-function withDoubt({ sending, ...rest }: Entry, id: string): Entry | null {
-  const entry = toUnsent({ ...rest, sending })
-  const record = `${rest.type}/${id}`
-  const found = sending?.byCopy
+function withDoubt(sent: Entry, id: string): Entry | null {
+  const entry = toUnsent(sent)
+  const record = `${sent.type}/${id}`
+  const found = sent.sending?.byCopy
     ? `Another copy of this account may have created this record: the hosted CRM has a similar one, ${record}. `
     : `No answer came, and the hosted CRM has a record with the same values, ${record}. `
   const message = `${found}If it is this record, discard this change; if someone else made it, retry.`
