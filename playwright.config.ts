@@ -12,7 +12,8 @@ export default defineConfig<object, WorkerOptions>({
   forbidOnly: Boolean(process.env['CI']),
   // The tests of a file may share an account, so they run in order in one worker.
   fullyParallel: false,
-  // A test keeps more than one core busy at times: the page, the browser and the served account. Three workers take longer.
+  // A test keeps more than one core busy at times: the page, the browser and the served account. With three workers the same
+  // tests take more of the processor. Beside the unit tests (`npm test`), both end at about the same time.
   workers: 2,
   // A retry runs in a new worker with its own account. `npm test` lists the tests that needed one.
   retries: 1,

@@ -17,11 +17,6 @@ const folder = makeTestFolder()
 const separator = process.argv.indexOf('--')
 const forVitest = separator === -1 ? process.argv.slice(2) : process.argv.slice(separator + 1)
 
-// Tests spend a part of their time waiting. These numbers keep two cores busy, and both runs end at about the same time. With
-// more workers the same tests take more of the processor.
-const unitWorkers = 3
-const endToEndWorkers = 2
-
 process.exitCode = await main()
 
 async function main(): Promise<number> {
@@ -69,11 +64,11 @@ async function main(): Promise<number> {
 
 function startUnit(report: string): ChildProcess {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
-  return startPackage('vitest', 'vitest', ['run', `--maxWorkers=${unitWorkers}`, ...reporters, ...forVitest])
+  return startPackage('vitest', 'vitest', ['run', ...reporters, ...forVitest])
 }
 
 function startEndToEnd(report: string): ChildProcess {
-  const words = ['test', `--workers=${endToEndWorkers}`, '--reporter=list,json']
+  const words = ['test', '--reporter=list,json']
   return startPackage('@playwright/test', 'playwright', words, { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
 }
 

@@ -72,7 +72,7 @@ it('a wrong or missing passphrase or key is one line and exit 2, and touches not
     [['key', '--data', place.path('nowhere')], /no account/],
   ]
   for (const [args, words, env] of refusals) {
-    const { code, out, err } = await (args[0] === 'serve' ? place.run(args) : place.runHere(args, env && { env }))
+    const { code, out, err } = await place.run(args, env && { env })
     expect({ args, code, out, err }).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^[^\n]+\n$/) as string })
     expect(err).toMatch(words)
   }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { once } from 'node:events'
 import type { OutboxChange } from '../../src-shared/sync/outbox.ts'
+import { expectLine } from './expect-line.ts'
 import { connectMirror, serveHosted, syncOnce } from './mirror-place.ts'
-import { type Outcome, Place, type Served } from './run-outpost.ts'
+import { Place, type Served } from './run-outpost.ts'
 
 const token = 'token-of-the-hosted-account'
 let place: Place
@@ -22,10 +23,6 @@ const status = async (folder: string) => {
 }
 const list = async (folder: string) =>
   JSON.parse((await place.runHere(['outbox', '--data', folder, '--json'])).out) as OutboxChange[]
-const expectLine = ({ code, out, err }: Outcome, exit: number, words: RegExp) => {
-  expect({ code, out, lines: err.trimEnd().split('\n').length, err }).toMatchObject({ code: exit, out: '', lines: 1 })
-  expect(err).toMatch(words)
-}
 
 it('sends what a local account holds, with its links, and matches the stages that every account begins with', async () => {
   const folder = place.path('local')

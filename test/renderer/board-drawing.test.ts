@@ -51,12 +51,17 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
+/** A window that knows nothing yet. */
+function beginWindow(): void {
+  setActivePinia(createPinia())
+  useSession().session = { account: { id: 'one', kind: 'local', timeZone: 'UTC' }, user: null, version: '' }
+}
+
 beforeEach(async () => {
   localStorage.clear()
   asked = []
   preferencesHeld = Promise.resolve()
-  setActivePinia(createPinia())
-  useSession().session = { account: { id: 'one', kind: 'local', timeZone: 'UTC' }, user: null, version: '' }
+  beginWindow()
   router = await createMemoryRouter('/deals?as=board')
 })
 
@@ -132,8 +137,7 @@ it('columns are drawn once the order of the team is known, and at once with one 
   await vi.waitFor(() => expect(listMiddle(drawn.board)).toEqual(middle.toReversed()))
   drawn.board.unmount()
 
-  setActivePinia(createPinia())
-  useSession().session = { account: { id: 'one', kind: 'local', timeZone: 'UTC' }, user: null, version: '' }
+  beginWindow()
   preferencesHeld = new Promise(() => undefined)
   localStorage.setItem('outpost.stages.one.deal-stages', JSON.stringify(middle))
   const own = mountPage()

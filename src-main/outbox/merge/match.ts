@@ -111,7 +111,7 @@ function compare(resource: Resource, sending: Sending, attributes: ExactObject, 
   const time = compareTime(wanteds, shown, sending)
   const author = findAuthor(resource, fields, held, making)
   const hasMore = author !== 'own' && hasOtherText(resource, fields, attributes)
-  const isSaid = (name: string) => !name.startsWith(linkPrefix) && !isBlank(fields[name] ?? null)
+  const isSaid = (name: string) => !name.startsWith(linkPrefix) && !isBlank(fields[name])
   const alike = sent.filter((name) => isSaid(name) && !unlike.includes(name))
   const shares = alike.some((name) => own.includes(name)) ? 'name' : alike.length > 0 ? 'value' : 'nothing'
   const compared = { time, author, hasMore, shares } as const

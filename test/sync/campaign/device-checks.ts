@@ -8,7 +8,7 @@ import type { HostedCrm } from '../hosted/hosted-crm.ts'
 import { Breach } from '../simulation/breach.ts'
 import type { Device } from './device.ts'
 import { markOf } from './ledger.ts'
-import { noLink, readPlaces, toPlace } from './row-view.ts'
+import { noLink, readPlaces, toPlace, type RowView } from './row-view.ts'
 import { shapes } from './shapes.ts'
 import { toServerView, type Witness } from './witness.ts'
 
@@ -148,10 +148,11 @@ export async function noteDoubts(crm: HostedCrm, witness: Witness, device: Devic
   const isCut = sentCreatedAt !== 'kept' && device.ledger.formerTimes === 'unknown'
   // What the former account sent may differ from what the copy has: it was edited here since, or the server did not take all of it.
   const isCopy = device.ledger.formerTimes !== 'own'
-  const takesLess = refusedWord !== null || readOnlyAttributes.length + ignoredAttributes.length > 0
-  const mayDiffer = (place: string) => isCopy && (takesLess || device.ledger.wroteInCopy.has(place))
+  const takesLess = ({ type }: RowView) =>
+    refusedWord !== null || [...readOnlyAttributes, ...ignoredAttributes].some((name) => name.startsWith(`${type}.`))
+  const mayDiffer = (place: string, view: RowView) => isCopy && (takesLess(view) || device.ledger.wroteInCopy.has(place))
   for (const [place, view] of rows) {
-    if (sentCreatedAt !== 'ignored' && !isCut && !mayDiffer(place) && witness.twins.size === 0)
+    if (sentCreatedAt !== 'ignored' && !isCut && !mayDiffer(place, view) && witness.twins.size === 0)
       throw new Breach(`${place} of ${device.name} is doubted`)
     const mark = markOf(view)
     if (mark !== null) witness.excused.add(mark)
