@@ -173,7 +173,22 @@ export async function probeCover(
   /** Only a record that is archived and in the trash tells, and the other type may have none. */
   async function splitWhereHidden(cover: readonly PartName[], mayHideArchive = false): Promise<readonly PartName[]> {
     const isOpen = cover.includes('trashed') && (isArchiveAsked(cover) || mayHideArchive)
-    return isOpen && (await isArchiveHiddenIn(parts.trashed.filters)) ? splitTrash(cover) : cover
+    return isOpen && (await isArchiveHiddenIn(parts.trashed.filters)) ? splitHidden(cover) : cover
+  }
+
+  /**
+   * Splits lists that hide the archive. Where the only records of the type are archived, `discarded=1` has seemed to show the trash
+   * alone, since it showed nothing. If the lists of the archive inside and outside the trash share a record, it shows more.
+   */
+  async function splitHidden(cover: readonly PartName[]): Promise<readonly PartName[]> {
+    const archive = cover.includes('untrashed-archived') ? 'untrashed-archived' : 'archived'
+    if (await areApart('narrowed-archived', archive)) return splitTrash(cover)
+    return chooseLiftedCover(await areApart('trashed-archived', archive), true)
+  }
+
+  async function areApart(one: PartName, other: PartName): Promise<boolean> {
+    const ids = new Set((await ask(parts[one].filters, true))?.data.map(({ id }) => id))
+    return !(await ask(parts[other].filters, true))?.data.some(({ id }) => ids.has(id))
   }
 
   async function find(): Promise<readonly PartName[] | 'ignored'> {

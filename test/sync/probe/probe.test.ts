@@ -118,6 +118,29 @@ describe('[S82] a plain list that hides the trash', () => {
     }
   })
 
+  test.each<[string, Partial<Quirks>]>([
+    ['is shown by its own filter', {}],
+    ['is shown by a filter that only lifts that', { discardedFilter: 'lifts' }],
+    ['has no list of its own', { discardedFilter: 'lifts', nullFilter: 'true-only' }],
+    ['has a filter that is ignored', { nullFilter: 'ignored' }],
+  ])('and the archive, also within the trash, which %s: a type has one record, in the archive', async (_, quirks) => {
+    const sizes = { contacts: 8, companies: 0, deals: 1, orders: 0 }
+    const hiding = { plainList: 'actual', statesLiftedApart: true, dealTrashMoves: false, trashById: 'absent' } as const
+    const { crm, once, differences } = await createPulling({ quirks: { ...hiding, ...quirks }, sizes })
+    const [first = '', second = '', third = ''] = crm.ids('contacts')
+    const [only = ''] = crm.ids('deals')
+    for (const id of [first, second]) crm.archive('contacts', id)
+    for (const id of [second, third]) crm.discard('contacts', id)
+    crm.archive('deals', only)
+    await once()
+    expect(await differences()).toEqual([])
+    crm.discard('deals', only)
+    crm.archive('deals', crm.create('deals', { attributes: { name: 'Another' } }))
+    await once()
+    await once()
+    expect(await differences()).toEqual([])
+  })
+
   test.each([20, 150])('and has no list of the trash alone, where %i deals come after the probe', async (count) => {
     const quirks = { plainList: 'not-trashed', discardedFilter: 'lifts', nullFilter: 'true-only', dealTrashMoves: false } as const
     const none = { contacts: 0, companies: 0, deals: 0, orders: 0 }
