@@ -44,6 +44,7 @@ test('? lists the keys of the screen, whether or not a row is in focus, and not 
       'Open Enter',
       'Select row X',
       'Move to trash #',
+      'Print list… Ctrl P',
       'Undo Ctrl Z',
       'Keyboard help ? F1',
     ]),

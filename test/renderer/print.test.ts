@@ -18,6 +18,7 @@ import type { GroupHeading } from '../../src-renderer/list/groups/grouped-source
 import type { RecordList } from '../../src-renderer/list/source/use-records.ts'
 import type { ListState } from '../../src-renderer/list/source/list-state.ts'
 import { mostPrinted } from '../../src-renderer/list/print/list-printed-rows.ts'
+import { usePrintAction } from '../../src-renderer/list/print/use-print-action.ts'
 import { usePrint } from '../../src-renderer/list/print/use-print.ts'
 import { contacts } from '../../src-renderer/resources/contact.ts'
 import { usePreferences } from '../../src-renderer/text/use-preferences.ts'
@@ -46,6 +47,8 @@ interface Opened {
   readonly problems?: RequestProblem[]
   readonly headings?: readonly GroupHeading[]
   readonly resource?: Resource
+  /** Whether printing is asked for before the code that prints is loaded. */
+  readonly isAskedEarly?: boolean
   /** The columns. */
   readonly shown?: readonly string[]
 }
@@ -53,7 +56,15 @@ interface Opened {
 /** A list of so many rows, the first of which are loaded. */
 function open(
   total: number,
-  { query = wholeList, loaded = 0, problems = [], headings, resource = contact, shown = ['as-string', 'position'] }: Opened = {},
+  {
+    query = wholeList,
+    loaded = 0,
+    problems = [],
+    headings,
+    isAskedEarly,
+    resource = contact,
+    shown = ['as-string', 'position'],
+  }: Opened = {},
 ) {
   const asked: ListAsk[] = []
   const gate: { after: number; wait?: Promise<unknown> } = { after: 1 }
@@ -91,7 +102,18 @@ function open(
     const state = { filters: ref(query.filters), part: ref(query.part), text: ref(query.q) } as unknown as ListState
     const filters = useFilters(contact, state)
     const layout = ref({ columns } as unknown as ColumnLayout)
-    printing = usePrint({ presentation: { ...contacts, resource }, list, layout, filters, title: () => 'Contacts: Key', now })
+    const presses = usePrintAction(list)
+    if (isAskedEarly) useActions().run('records.print')
+    const title = () => 'Contacts: Key'
+    printing = usePrint({
+      presentation: { ...contacts, resource },
+      list,
+      layout,
+      filters,
+      title,
+      asked: () => presses.value,
+      now,
+    })
     return () => null
   }
   const plugins = [pinia, useWords().messages]
@@ -138,6 +160,13 @@ describe('a list that is printed', () => {
     await run()
     expect(sheet()?.querySelector('thead')?.textContent).toContain('Next audit')
     expect(rows()).toEqual([['Person 0', 'Mar 5, 2026']])
+  })
+
+  it('is offered before the code that prints is loaded, and printed then', async () => {
+    open(3, { isAskedEarly: true })
+    await flushPromises()
+    expect(print).toHaveBeenCalledOnce()
+    expect(rows()).toHaveLength(3)
   })
 
   it('ends where paper does, and says so', async () => {

@@ -1,8 +1,7 @@
 import { useEventListener } from '@vueuse/core'
-import { h, nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
+import { h, nextTick, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { useI18n } from '../../locales/i18n.ts'
 import { toDay } from '../../../src-shared/values/time.ts'
-import { useAction } from '../../actions/use-action.ts'
 import { useActions } from '../../actions/use-actions.ts'
 import type { ListQuery, Part } from '../../api/list-query.ts'
 import { toColumnTraits } from '../../fields/column-kinds.ts'
@@ -28,6 +27,8 @@ interface Options {
   readonly filters: Filters
   /** The list's name with the name of its view. */
   readonly title: () => string
+  /** How often printing was asked for, also before this was loaded: see `use-print-action.ts`. */
+  readonly asked: () => number
   readonly now?: () => number
 }
 
@@ -40,7 +41,7 @@ const partKeys: Record<Exclude<Part, 'actual'>, string> = { archived: 'filters.a
 const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 
 /** Prints the list. The action prints all rows; the browser's own menu prints the loaded ones. */
-export function usePrint({ presentation, list, layout, filters, title, now = () => Date.now() }: Options) {
+export function usePrint({ presentation, list, layout, filters, title, asked, now = () => Date.now() }: Options) {
   const { resource } = presentation
   const { t } = useI18n()
   const actions = useActions()
@@ -120,7 +121,7 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
 
   const stop = () => reading?.abort()
 
-  useAction('records.print', { run: () => void print(), isEnabled: () => list.query.value !== null && list.total.value > 0 })
+  watch(asked, (count) => count > 0 && void print(), { immediate: true })
   useEventListener(window, 'beforeprint', onBefore)
   useEventListener(window, 'afterprint', slot.drop)
   onScopeDispose(() => {
