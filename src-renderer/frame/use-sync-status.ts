@@ -17,12 +17,11 @@ export function useSyncStatus(): void {
   const session = useSession()
   const sync = useSync()
 
-  const { value, problem } = useLiveQuery({
+  const { problem } = useLiveQuery({
     key: () => (session.session?.account.kind === 'mirror' ? session.session : null),
-    ask: (_session, signal) => readSync(request, signal),
+    ask: (_session, signal) => sync.ask(() => readSync(request, signal)),
     concerns: ({ kind }) => kind === 'reset' || kind === 'open',
   })
-  watch(value, (status) => status && (sync.status = status))
   // Keeps a known status. Null: the mirror has never reported one.
   watch(problem, (found) => found && !isTransient(found) && (sync.status ??= null))
 
@@ -36,6 +35,6 @@ export function useSyncStatus(): void {
   })
   watch(marks, (now) => (sync.marks = now ?? new Map()))
 
-  const heard = news$.pipe(filter((news) => news.kind === 'sync')).subscribe(({ status }) => (sync.status = status))
+  const heard = news$.pipe(filter((news) => news.kind === 'sync')).subscribe(({ status }) => sync.hear(status))
   onScopeDispose(() => heard.unsubscribe())
 }

@@ -131,6 +131,23 @@ describe('the place of rows that have not arrived', () => {
     expect(useSync(pinia).status).toEqual({ phase: 'syncing' })
   })
 
+  it('does not fall back to an answer that an event has overtaken', async () => {
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof succeed>>()
+    const { part, pinia } = open(
+      { is: 'offline', words: null },
+      {},
+      'en',
+      vi.fn(() => promise),
+    )
+    const sync = useSync(pinia)
+    await part.get('button').trigger('click')
+    const begun = { ...status(), outbox: { pending: 0, parked: 0 }, conflicts: 0 }
+    sync.hear(begun)
+    resolve(succeed({ data: { attributes: { phase: 'waiting' } } }))
+    await flushPromises()
+    expect(sync.status).toEqual(begun)
+  })
+
   it('says that a wish was not taken', async () => {
     const request = vi.fn(() => Promise.resolve(fail({ kind: 'unreachable' })))
     const { part, pinia } = open({ is: 'paused' }, {}, 'en', request)

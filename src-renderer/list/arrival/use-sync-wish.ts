@@ -11,8 +11,7 @@ export function useSyncWish(): (wish: SyncWish) => Promise<void> {
   const sync = useSync()
   const toasts = useToasts()
   return async (wish) => {
-    const outcome = await wishSync(request, wish)
-    if (outcome.ok) sync.status = outcome.value
-    else toasts.show(() => t('arrival.wishFailed'))
+    const outcome = await sync.ask(() => wishSync(request, wish))
+    if (!outcome.ok) toasts.show(() => t('arrival.wishFailed'))
   }
 }

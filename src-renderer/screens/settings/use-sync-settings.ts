@@ -15,12 +15,9 @@ export function useSyncSettings() {
 
   async function change(changed: Partial<SyncSettings>): Promise<void> {
     unsaved.value = changed
-    const outcome = await changeSyncSettings(request, changed)
+    const outcome = await sync.ask(() => changeSyncSettings(request, changed))
     isRefused.value = !outcome.ok
-    if (outcome.ok) {
-      sync.status = outcome.value
-      saves.value++
-    }
+    if (outcome.ok) saves.value++
     if (unsaved.value === changed) unsaved.value = {}
   }
 
