@@ -36,11 +36,17 @@ let backend: Backend
 let close: () => Promise<void>
 let router: Router
 let leave: () => void = () => undefined
+/** How many requests have no answer yet. */
+let underWay = 0
 
 beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
-  const request = createRequest(api.ask, () => undefined)
+  const ask: typeof api.ask = async (path, init) => {
+    underWay++
+    return await api.ask(path, init).finally(() => underWay--)
+  }
+  const request = createRequest(ask, () => undefined)
   backend = { request, records: createRecords(request), news$: new Subject<LiveEvent>() }
 })
 afterAll(() => close())
@@ -84,8 +90,14 @@ async function open(address: string, language: 'en' | 'ru' = 'en') {
   await settle()
 }
 
+const isBusy = () => underWay > 0 || document.querySelector('[aria-busy=true]') !== null
+/**
+ * Waits until the page rests: the scripts that it loads are there, all requests are answered, nothing is being saved, and
+ * nothing more follows. A search for a record loads a script between its requests, which takes long on a busy machine.
+ */
 const settle = async () => {
-  for (let at = 0; at < 6; at++) {
+  for (let quiet = 0; quiet < 6; quiet = isBusy() ? 0 : quiet + 1) {
+    await vi.dynamicImportSettled()
     await flushPromises()
     await new Promise((done) => setTimeout(done, 5))
   }
