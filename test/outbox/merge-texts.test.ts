@@ -47,6 +47,9 @@ describe('a long text that both sides changed', () => {
     expect(merge('a', 'x\na', 'y\nx\na')).toBe('y\nx\na')
     expect(merge('a', 'x\nz\na', 'x\ny\nz\na')).toBe('x\ny\nz\na')
     expect(merge('a\nb', 'b', 'b\nc')).toBe('b\nc')
+    expect(merge('a', 'mine\nx\na', 'x\ntheirs\na')).toBe('x\ntheirs\nmine\na')
+    expect(merge('a', 'mine\nx\na', 'x\ntheirs\na', true)).toBe('mine\nx\ntheirs\na')
+    expect(merge('a', 'mine\nx\nx\na', 'x\ntheirs\na', true)).toBe('mine\nx\nx\ntheirs\na')
     expect(merge('a', 'visit 1\n\na', 'visit 2\n\na')).toBe('visit 2\n\nvisit 1\n\na')
   })
 
@@ -134,6 +137,7 @@ describe('a long text that both sides changed', () => {
     expect(merge(base, `mine\n${base}`, `${base}\ntheirs`)).toBe(`mine\n${base}\ntheirs`)
     expect(merge(base, many('mine').join('\n'), many('theirs').join('\n'))).toBeUndefined()
     expect(merge(base, many('line').reverse().join('\n'), `theirs\n${base}`)).toMatch(/^theirs\n/)
+    expect(merge('', `mine\n${base}`, many('line').reverse().join('\n'), true)).toMatch(/^mine\nline 0\n/)
     expect(performance.now() - began).toBeLessThan(5000)
   })
 })

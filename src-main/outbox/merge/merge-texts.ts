@@ -31,7 +31,8 @@ export function mergeTexts({ base, mine, theirs, isMineNewer }: Texts): Text | u
   const end = [theirs, mine, base].map(findLineEnd).find((one) => one !== undefined) ?? '\n'
   const isEnded = here.isEnded === from.isEnded ? there.isEnded : here.isEnded
   if (lines.length === 0) return mine === null || theirs === null ? null : ''
-  return lines.join(end) + (isEnded ? end : '')
+  // An empty last line needs a line end of its own.
+  return lines.join(end) + (isEnded || lines.at(-1) === '' ? end : '')
 }
 
 /** Whether the text has every line that `added` adds to the base. False if those are all blank. */
@@ -101,7 +102,18 @@ function mergeHunks(base: readonly string[], newer: readonly Hunk[], older: read
 function combine({ at, end, lines: newer }: Hunk, { lines: older }: Hunk): readonly string[] | undefined {
   if (isWithin(older, newer)) return newer
   if (isWithin(newer, older)) return older
-  return at < end ? undefined : [...newer, ...older]
+  return at < end ? undefined : [...newer, ...listRest(older, newer)]
+}
+
+/** The lines that are not among the known ones. A line that is there twice must be known twice. Blank lines are never known. */
+function listRest(lines: readonly string[], known: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const line of known) if (!isBlank(line)) left.set(line, (left.get(line) ?? 0) + 1)
+  return lines.filter((line) => {
+    const times = left.get(line) ?? 0
+    if (times > 0) left.set(line, times - 1)
+    return times === 0
+  })
 }
 
 /** Whether `many` has all lines of `few` in order. Blank lines alone do not count, unless both are equal. */
