@@ -90,4 +90,26 @@ describe('a field of many records', () => {
     await flushPromises()
     expect(document.body.textContent).toContain(clear)
   })
+
+  it('is not given a value that cannot be read, nor the part of it that can', async () => {
+    const start = open(undefined, { resource: deal, field: 'amount', count: 3 })
+    await flushPromises()
+    const input = document.querySelector<HTMLInputElement>('input[inputmode=decimal]')!
+    const type = (text: string) => {
+      input.value = text
+      input.dispatchEvent(new Event('input'))
+    }
+    const enter = async () => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      await submit()
+    }
+    input.focus()
+    type('1200')
+    type('1200 each')
+    await enter()
+    expect([problem(), start.mock.calls.length]).toEqual(['This is not an amount. Example: 1,234.50', 0])
+    type('1200')
+    await enter()
+    expect(start.mock.calls.map(([edit]) => JSON.stringify(edit.change))).toEqual(['{"attributes":{"amount":1200.0}}'])
+  })
 })

@@ -60,6 +60,18 @@ it('offers tomorrow morning, and takes a typed time in the user’s words', asyn
   expect(await read()).toEqual([['', '2026-02-02T10:30']])
 })
 
+it('saves nothing while the typed time cannot be read, unless one is chosen', async () => {
+  await ask()
+  type(0, 'Call back')
+  type(1, 'in three dais')
+  document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
+  expect(need(await place.reminders.list({})).reminders).toEqual([])
+  expect(input(1)?.value).toBe('in three dais')
+  button('In 2 hours')?.click()
+  expect(await read()).toEqual([['Call back', '2026-01-30T16:20']])
+})
+
 it('asks for notices of the system only on a click', async () => {
   await ask()
   expect(requestPermission).not.toHaveBeenCalled()
