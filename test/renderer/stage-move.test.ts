@@ -105,6 +105,23 @@ describe('a move to a stage', () => {
     expect(await read()).toEqual([null, false, stages.get('Repeat opened')?.id, 0])
   })
 
+  it('is taken back without what someone else has since said about the loss', async () => {
+    const id = await makeDeal('Repeat opened')
+    const also = [{ name: 'loss-comment', from: null, to: 'Dear' }]
+    const change = { id, name: 'stage', from: stage('Repeat opened'), to: stage('Repeat lost'), also }
+    const saved = await replaceCell(records, deal, change)
+    await client.edit('deals', id, { 'loss-comment': 'Dear, but call again in May' })
+    const undone = need(
+      await revertChange({ records, journal: createJournal(request) }, deal, change, saved.ok ? saved.commit : undefined),
+    )
+    const { attributes, links } = need(await records.readRecord(deal, id, ['stage']))
+    expect([undone.kind, links['stage']?.[0]?.id, attributes['loss-comment']]).toEqual([
+      'replaced',
+      stages.get('Repeat opened')?.id,
+      'Dear, but call again in May',
+    ])
+  })
+
   it('of an order is asked about too, and its form begins with the first stage', async () => {
     const start = await readFirstStage(records, listFormFields(order))
     expect(start).toMatchObject({ stage: { label: 'New' } })

@@ -23,7 +23,12 @@ export type Replaced =
   /** The field changed meanwhile. Nothing was written, and `row` is the current record. */
   | { readonly kind: 'changed'; readonly row: RecordRow }
 
-type Put = (records: Records, resource: Resource, change: CellChange) => Promise<Outcome<Replaced>>
+type Put = (records: Records, resource: Resource, change: CellChange, how?: How) => Promise<Outcome<Replaced>>
+
+interface How {
+  /** Writes the other fields only where they still hold the values to replace. */
+  readonly sparesOthers?: boolean
+}
 
 const reverse = <C extends Cell>(cell: C): C => ({ ...cell, from: cell.to, to: cell.from })
 
@@ -45,23 +50,30 @@ const mostTries = 5
  * Writes the value if the field still holds the value to replace. If the record changes between
  * read and write, it tries both again. A set never conflicts: members are added and removed.
  */
-export const replaceCell: Put = async (records, resource, change) => {
+export const replaceCell: Put = async (records, resource, change, how) => {
   for (let tries = 1; ; tries++) {
-    const outcome = await tryReplacing(records, resource, change)
+    const outcome = await tryReplacing(records, resource, change, how)
     if (!isOutdated(outcome) || tries === mostTries) return outcome
   }
 }
 
-const tryReplacing: Put = async (records, resource, change) => {
-  const current = await records.readRecord(resource, change.id, listChangedLinks(resource, change))
+const tryReplacing: Put = async (records, resource, asked, { sparesOthers = false } = {}) => {
+  const current = await records.readRecord(resource, asked.id, listChangedLinks(resource, asked))
   if (!current.ok) return current
   const row = current.value
+  const change = sparesOthers ? spareOthers(resource, asked, row) : asked
   const rebased = rebase(resource, change, row)
   const isThere = listCells(rebased).every(({ name, to }) => isSameCell(readCell(resource, name, row), to))
   if (isThere) return succeed({ kind: 'replaced', row })
   const now = readCell(resource, change.name, row)
   const isReplaceable = isSet(resource, change.name) || isSameCell(now, change.from) || isSameCell(now, change.to)
   return isReplaceable ? write(records, resource, rebased, current.etag) : succeed({ kind: 'changed', row })
+}
+
+/** The same change, without the other fields that someone has changed since. */
+function spareOthers(resource: Resource, { also, ...change }: CellChange, row: RecordRow): CellChange {
+  const isOurs = ({ name, from }: Cell) => isSet(resource, name) || isSameCell(readCell(resource, name, row), from)
+  return { ...change, ...(also && { also: also.filter(isOurs) }) }
 }
 
 /** The same change, with sets merged into their current members. */

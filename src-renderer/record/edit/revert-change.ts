@@ -7,7 +7,7 @@ import { listChangedLinks, replaceCell, toInverseChange, type CellChange, type R
 /**
  * Undoes a change made in a cell. It undoes the whole commit, which also restores side effects such
  * as a closing date or a deal's former company. If other parts of the commit have changed since, it
- * restores only the cell.
+ * restores only the cell, and of the answers given with it those that nobody has changed.
  */
 export async function revertChange(
   { records, journal }: { readonly records: Records; readonly journal: Journal },
@@ -23,5 +23,5 @@ export async function revertChange(
       return read.ok ? succeed({ kind: 'replaced', row: read.value }, undone.value.commit) : read
     }
   }
-  return replaceCell(records, resource, toInverseChange(change))
+  return replaceCell(records, resource, toInverseChange(change), { sparesOthers: true })
 }
