@@ -17,6 +17,7 @@ import { createRequest } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
 import { toWalkState } from '../../src-renderer/list/walk/walk.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
+import { useOpenEditor } from '../../src-renderer/record/edit/open-editor.ts'
 import RecordPage from '../../src-renderer/screens/record/RecordPage.vue'
 import { company } from '../../src-shared/resources/company.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
@@ -158,6 +159,21 @@ describe('a record that cannot be shown', () => {
     expect(useActions().isAvailable('records.trash')).toBe(false)
     expect(page.text()).not.toContain('Log')
   })
+})
+
+it('deleted while one of its fields is edited: what was typed is told, and nothing waits for it', async () => {
+  const id = await make(company, { attributes: { name: 'Short-lived' } })
+  await router.push(`/companies/${id}`)
+  await vi.waitFor(() => expect(page.find('h2').text()).toBe('Short-lived'))
+  await page.get('[data-edit=name]').trigger('keydown', { key: 'F2' })
+  // The editors are loaded when the first one is needed.
+  const input = await vi.waitFor(() => page.get<HTMLInputElement>('dd input'), { timeout: 5000 })
+  await input.setValue('Long-lived')
+  await backend.request({ path: `/api/v1/companies/${id}`, method: 'DELETE' })
+  news.next({ kind: 'reset' })
+  await vi.waitFor(() => expect(page.text()).toContain('This record is gone'))
+  expect(useToasts().toasts.map(({ text }) => text)).toEqual([expect.stringContaining('Long-lived')])
+  expect(useOpenEditor().cancel(), 'no editor is open').toBe(false)
 })
 
 it('gives the focus back to “Link” after a choice and after unlinking', async () => {

@@ -37,6 +37,8 @@ export function useRecordEdit(resource: Resource, peek: ShownRecord) {
     edit.letGo()
   })
   watch(peek.row, (row) => row && edit.hearRow(row))
+  // A deleted record takes the editor with it, so a toast tells what was typed, and no other record waits for it.
+  watch(peek.state, (state) => state === 'gone' && edit.letGo())
   watch(edit.open, (open) => peek.hold(open !== null))
   onScopeDispose(() => peek.hold(false))
 
