@@ -118,6 +118,30 @@ describe('a job that was interrupted', () => {
     expect(texts()).toEqual(['200 contacts changed'])
   })
 
+  it('may be over again before the answer that it goes on', async () => {
+    const { jobs, hear, texts } = open(() => {
+      hear({ ...half, state: 'done', done: 200 })
+      return succeed(toData({ ...half, state: 'running' }))
+    }, [half])
+    await settle()
+    void jobs.goOn(jobs.ended[0]!)
+    await settle()
+    expect([jobs.running, texts()]).toEqual([[], ['200 contacts changed']])
+  })
+
+  it('keeps its card and its undo where it cannot go on', async () => {
+    const { jobs, hear, texts } = open(({ path }) =>
+      path.endsWith('/continue') ? fail({ kind: 'unreachable' }) : succeed(toData(job('half'))),
+    )
+    await jobs.start(order)
+    hear(half)
+    await settle()
+    const [card] = jobs.ended
+    await jobs.goOn(card!)
+    expect(texts()).toHaveLength(1)
+    expect([jobs.running, jobs.ended, useUndo().next]).toEqual([[], [card], card?.entry])
+  })
+
   it('is undone from its card, or ended for good when it is dismissed', async () => {
     const { jobs, asked } = open(() => succeed(toData(job('back', { action: 'undo' }))), [half])
     await settle()

@@ -3,7 +3,7 @@ import { computed, shallowRef } from 'vue'
 import { useBackend } from '../../api/backend.ts'
 import { createJobs, type JobOrder } from '../../api/jobs.ts'
 import type { JobEvent, LiveEvent } from '../../api/live.ts'
-import type { Outcome } from '../../api/outcome.ts'
+import type { Outcome, RequestProblem } from '../../api/outcome.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useUndo, type UndoEntry, type UndoResult } from '../../record/undo/use-undo.ts'
 import { useProblemText, useTellProblem } from '../../record/edit/use-tell-problem.ts'
@@ -38,6 +38,10 @@ type End = { readonly job: JobEvent; readonly lost: boolean }
 const mostHeard = 50
 /** Users need more time to review a bulk change. */
 const offeredMs = 30_000
+
+/** The job cannot go on: another window has continued or ended it, or it no longer exists. */
+const isOver = (problem: RequestProblem): boolean =>
+  problem.kind === 'refused' && (problem.status === 409 || problem.status === 404)
 
 /** Jobs of this window, and jobs that were running when it loaded. Only its own jobs are on its undo stack. */
 export const useJobs = defineStore('jobs', () => {
@@ -178,17 +182,19 @@ export const useJobs = defineStore('jobs', () => {
     if (isUnfinished(job)) void cancel(job.id)
   }
 
-  async function goOn({ job, topic, entry }: EndedJob): Promise<void> {
+  async function goOn(one: EndedJob): Promise<void> {
+    const { job, topic, entry } = one
     drop(job.id)
-    if (entry) undo.drop(entry)
+    // Before the request: its end may be heard before the answer.
+    heard.delete(job.id)
     const outcome = await jobs.goOn(job.id)
-    if (outcome.ok) {
-      own.add(job.id)
-      heard.delete(job.id)
-      tell(await follow(outcome.value, topic))
-      return
+    if (!outcome.ok) {
+      if (!isOver(outcome.problem)) ended.value = [...ended.value, one].slice(-2)
+      return tellProblem(outcome.problem)
     }
-    tellProblem(outcome.problem)
+    if (entry) undo.drop(entry)
+    own.add(job.id)
+    tell(await follow(outcome.value, topic))
   }
 
   function takeBack({ job, entry, isForeign }: EndedJob): void {
