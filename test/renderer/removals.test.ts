@@ -102,6 +102,14 @@ describe('deleting for good', () => {
     ])
   })
 
+  it('of a whole list that grew while its dialog was open deletes nothing', async () => {
+    const { jobs, sent, texts } = open([6, 6])
+    await jobs.start(all, {}, 4)
+    await vi.advanceTimersByTimeAsync(holdMs)
+    expect([jobs.held.length, sent.length, useUndo().next]).toEqual([0, 0, undefined])
+    expect(texts()).toEqual([expect.stringMatching(/^Not deleted: 4 contacts\. The list has changed/)])
+  })
+
   it('that the engine does not take is told, and tried again', async () => {
     let answer: Outcome<ExactObject> = fail({ kind: 'unreachable' })
     const { jobs, sent, texts } = open([], () => answer)

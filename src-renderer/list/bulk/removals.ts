@@ -37,9 +37,14 @@ export function createRemovals({ count, send, left, undo, now, words, onMoved, o
   const held = shallowRef<readonly HeldRemoval[]>([])
   const waiting = new Map<HeldRemoval, { readonly timer: ReturnType<typeof setTimeout>; readonly entry: UndoEntry }>()
 
-  async function hold(order: JobOrder, topic: JobTopic): Promise<Outcome<unknown>> {
+  /** `confirmed`: how many records the user was asked about. The list may have changed since. */
+  async function hold(order: JobOrder, topic: JobTopic, confirmed?: number): Promise<Outcome<unknown>> {
     const counted = await count(order)
     if (!counted.ok) return counted
+    if (confirmed !== undefined && counted.value !== confirmed) {
+      onMoved(toHeld(order, topic, confirmed))
+      return succeed(undefined)
+    }
     let one = toHeld(order, topic, counted.value)
     const entry = undo.push(
       {

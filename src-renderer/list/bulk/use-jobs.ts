@@ -126,10 +126,13 @@ export const useJobs = defineStore('jobs', () => {
 
   const removals = useRemovals({ request, say, send: run })
 
-  /** Resolves as soon as the job runs, or, for a deletion, as soon as it waits. The result is reported separately. */
-  function start(order: JobOrder, of: Pick<JobTopic, 'title' | 'given'> = {}): Promise<Outcome<unknown>> {
+  /**
+   * Resolves as soon as the job runs, or, for a deletion, as soon as it waits. The result is reported separately.
+   * `confirmed`: how many records the user has agreed to delete.
+   */
+  function start(order: JobOrder, of: Pick<JobTopic, 'title' | 'given'> = {}, confirmed?: number): Promise<Outcome<unknown>> {
     const topic = { ...of, type: order.resource.type }
-    return order.action === 'delete' ? removals.hold(order, topic) : run(order, topic)
+    return order.action === 'delete' ? removals.hold(order, topic, confirmed) : run(order, topic)
   }
 
   /** Withdraws the undo offer once the records have been moved back. */

@@ -89,7 +89,8 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     const { change, given, within } = edit ?? {}
     const order = { resource, action, which: toJobRecords(resource, chosen.selection, within), ...(change && { change }) }
     const { useJobs } = await import('../bulk/use-jobs.ts')
-    const outcome = await useJobs().start(order, { title: chosen.count === 1 ? chosen.title : undefined, given })
+    const of = { title: chosen.count === 1 ? chosen.title : undefined, given }
+    const outcome = await useJobs().start(order, of, chosen.count)
     if (outcome.ok && action !== 'edit' && chosen.selection === selection.selection.value) selection.clear()
     return outcome
   }
