@@ -131,9 +131,17 @@ export const extensions = {
       except: 'ids of records to leave out',
       attributes: 'for an edit: as in a PATCH',
       relationships: 'for an edit: as in a PATCH',
+      set: 'the set that the preview returned: 409, and no job, if the order now selects other records',
     },
     gives:
       '202 and the job: `state` (running, done, cancelled, failed, or interrupted if its process ended first), `total`, `done` (including `unchanged` records that needed no change, and `skipped` ones with reasons), `group`. `/events` reports progress (`event: job`). 422 names the unknown or invalid member; nothing is started',
+  },
+  jobsPreview: {
+    path: 'jobs/preview',
+    methods: ['POST'],
+    summary: 'Says which records an order for a job selects, without starting it',
+    takes: { attributes: 'the order' },
+    gives: '`meta`: `record-count` and `set`, a text that tells these records from any others',
   },
   job: {
     path: 'jobs/<job>',

@@ -1,5 +1,6 @@
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { findNumberText, isObject, listItems, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
+import { needNumber } from './count.ts'
 import type { JobEvent } from './live.ts'
 import { succeed, type Outcome } from './outcome.ts'
 import type { Change } from './records.ts'
@@ -22,9 +23,18 @@ export interface JobOrder {
   readonly which: JobRecords
   /** Only for an edit. */
   readonly change?: Change
+  /** The set that a preview returned. The engine refuses the order (409) if it selects other records by then. */
+  readonly set?: string
+}
+
+export interface JobPreview {
+  readonly count: number
+  readonly set: string
 }
 
 export interface Jobs {
+  /** Which records the order selects now. */
+  preview(order: JobOrder): Promise<Outcome<JobPreview>>
   start(order: JobOrder): Promise<Outcome<JobEvent>>
   find(id: string): Promise<Outcome<JobEvent>>
   list(): Promise<Outcome<JobEvent[]>>
@@ -43,6 +53,14 @@ export function createJobs(request: Request): Jobs {
     return outcome.ok ? succeed(readJob(outcome.value['data'])) : outcome
   }
   return {
+    async preview(order) {
+      const outcome = await request({ method: 'POST', path: '/ext/v1/jobs/preview', body: toJobBody(order) })
+      if (!outcome.ok) return outcome
+      const { meta } = outcome.value
+      const set = isObject(meta) ? meta['set'] : undefined
+      if (typeof set !== 'string') throw new Error('an answer lacks set')
+      return succeed({ count: needNumber(meta, 'record-count'), set })
+    },
     start: (order) => one(request({ method: 'POST', path: '/ext/v1/jobs', body: toJobBody(order) })),
     find: (id) => one(request({ path: path(id) })),
     async list() {
@@ -55,7 +73,7 @@ export function createJobs(request: Request): Jobs {
   }
 }
 
-function toJobBody({ resource, action, which, change = {} }: JobOrder): ExactObject {
+function toJobBody({ resource, action, which, change = {}, set }: JobOrder): ExactObject {
   const { attributes, relationships } = change
   const linkage = Object.entries(relationships ?? {}).map(([name, to]) => [name, { data: to }] as const)
   const sent = {
@@ -64,6 +82,7 @@ function toJobBody({ resource, action, which, change = {} }: JobOrder): ExactObj
     ...which,
     ...(attributes && { attributes }),
     ...(relationships && { relationships: Object.fromEntries(linkage) }),
+    ...(set !== undefined && { set }),
   }
   return { data: { type: 'jobs', attributes: sent as unknown as ExactObject } }
 }

@@ -55,6 +55,26 @@ describe('an order for a job', () => {
     expect(await names()).toEqual(['Two', 'Three', 'Four'])
   })
 
+  test('is for the records of its preview alone, however the list changes: as many others are not meant', async () => {
+    const order = { ...contacts, filter: 'filter[q]=a', except: [ids[3]] }
+    const look = () => client.send('POST', '/ext/v1/jobs/preview', { data: { type: 'jobs', attributes: order } })
+    const seen = (await look()).meta
+    expect(seen['record-count']).toBe(3)
+    expect((await look()).meta).toEqual(seen)
+    const other = (await client.create('contacts', { 'first-name': 'A', 'last-name': 'Other' })).data.id
+    await client.send('DELETE', `/api/v1/contacts/${ids[0]}`)
+    expect((await look()).meta['record-count']).toBe(3)
+    expect(await start({ ...order, set: seen['set'] })).toMatchObject({ errors: [{ status: '409' }] })
+    expect(await names()).toEqual(['Two', 'Three', 'Four', 'Other'])
+    await client.send('DELETE', `/api/v1/contacts/${other}`)
+    const job = await start({ ...order, set: (await look()).meta['set'] })
+    expect(await ended(job.data.id)).toMatchObject({ state: 'done', total: 2 })
+    expect(await names()).toEqual(['Four'])
+    expect(await start({ ...order, set: 7 })).toMatchObject({
+      errors: [{ status: '422', source: { pointer: '/data/attributes/set' } }],
+    })
+  })
+
   test('is for the whole list only where it says so', async () => {
     const job = await start({ object: 'contacts', action: 'archive', all: true, except: [ids[0]] })
     expect(await ended(job.data.id)).toMatchObject({ state: 'done', total: 3 })

@@ -175,6 +175,7 @@ describe('the engine', () => {
     await send('POST', `/ext/v1/journal/${entry?.attributes.commit ?? ''}/undo`)
     const ids = [await create('contacts')]
     const attributes = { object: 'contacts', action: 'edit', ids, attributes: { description: 'By a job' } }
+    await send('POST', '/ext/v1/jobs/preview', { data: { type: 'jobs', attributes } })
     const job = (await send('POST', '/ext/v1/jobs', { data: { type: 'jobs', attributes } })).data.id
     await expect.poll(async () => (await send('GET', `/ext/v1/jobs/${job}`)).data.attributes['state']).toBe('done')
     await send('GET', '/ext/v1/jobs')

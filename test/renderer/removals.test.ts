@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from 'vue'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
-import { parseExact, type ExactObject } from '../../src-shared/values/json.ts'
+import type { ExactObject } from '../../src-shared/values/json.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import type { JobOrder } from '../../src-renderer/api/jobs.ts'
 import type { LiveEvent } from '../../src-renderer/api/live.ts'
@@ -21,15 +21,19 @@ const started = { data: { type: 'jobs', id: 'j', attributes: { action: 'delete',
 const two: JobOrder = { resource: deal, action: 'delete', which: { ids: ['1', '2'] } }
 const all: JobOrder = { resource: contact, action: 'delete', which: { filter: 'filter[discarded]=1', except: ['9'] } }
 
-/** A window on an engine that counts as many records as the test says. */
-function open(counts: number[] = [], answer: () => Outcome<ExactObject> = () => succeed(started)) {
+const toAttributes = ({ body }: Ask) => (body as { data: { attributes: ExactObject } }).data.attributes
+
+/** A window on an engine where the list has these sets of records, one after the other, each as many as its name is long. */
+function open(sets: string[] = [], answer: () => Outcome<ExactObject> = () => succeed(started)) {
   const sent: Ask[] = []
   const request = (ask: Ask) => {
-    if (ask.path.startsWith('/ext/v1/aggregates/')) {
-      const document = parseExact(`{"meta":{"record-count":${counts.shift() ?? 0}}}`)
-      return Promise.resolve(succeed(document as ExactObject))
-    }
     if (ask.method !== 'POST') return Promise.resolve(succeed<ExactObject>({ data: [] }))
+    const set = (sets.length > 1 ? sets.shift() : sets[0]) ?? ''
+    if (ask.path === '/ext/v1/jobs/preview')
+      return Promise.resolve(succeed<ExactObject>({ meta: { 'record-count': set.length, set } }))
+    const wanted = toAttributes(ask)['set']
+    if (wanted !== undefined && wanted !== set)
+      return Promise.resolve(fail<ExactObject>({ kind: 'refused', status: 409, errors: [] }))
     sent.push(ask)
     return Promise.resolve(answer())
   }
@@ -87,13 +91,13 @@ describe('deleting for good', () => {
     expect(open().texts()).toEqual([])
   })
 
-  it('of a whole list deletes no more and no less than was confirmed', async () => {
-    const same = open([5, 5])
+  it('of a whole list deletes what was confirmed, and not as many others', async () => {
+    const same = open(['abcd', 'abcd'])
     await same.jobs.start(all)
     expect(same.jobs.held[0]?.count).toBe(4)
     await vi.advanceTimersByTimeAsync(holdMs)
-    expect(same.sent).toHaveLength(1)
-    const moved = open([5, 6])
+    expect(same.sent.map((ask) => toAttributes(ask)['set'])).toEqual(['abcd'])
+    const moved = open(['abcd', 'abce'])
     await moved.jobs.start(all)
     await vi.advanceTimersByTimeAsync(holdMs)
     expect([moved.sent.length, moved.texts()]).toEqual([
@@ -103,7 +107,7 @@ describe('deleting for good', () => {
   })
 
   it('of a whole list that grew while its dialog was open deletes nothing', async () => {
-    const { jobs, sent, texts } = open([6, 6])
+    const { jobs, sent, texts } = open(['abcdef'])
     await jobs.start(all, {}, 4)
     await vi.advanceTimersByTimeAsync(holdMs)
     expect([jobs.held.length, sent.length, useUndo().next]).toEqual([0, 0, undefined])

@@ -6,7 +6,7 @@ import { answerChangedByOthers } from './changed-by-others.ts'
 import { answerConflictResolve, answerConflicts } from './conflicts.ts'
 import { answerCustomValues } from './custom-values.ts'
 import { answerDuplicates } from './duplicates.ts'
-import { answerJob, answerJobContinue, answerJobs, answerJobUndo } from './jobs.ts'
+import { answerJob, answerJobContinue, answerJobs, answerJobsPreview, answerJobUndo } from './jobs.ts'
 import { answerJournal } from './journal.ts'
 import { answerOutbox, answerOutboxDiscard, answerOutboxHold, answerOutboxRetry } from './outbox-routes.ts'
 import { answerSearch } from './search.ts'
@@ -48,6 +48,7 @@ const answers: Record<ExtensionName, Extension> = {
   changedByOthers: answerChangedByOthers,
   undo: answerUndo,
   jobs: answerJobs,
+  jobsPreview: answerJobsPreview,
   job: answerJob,
   jobContinue: answerJobContinue,
   jobUndo: answerJobUndo,

@@ -9,7 +9,7 @@ import { listGroupResources } from '../jobs/bulk-undo.ts'
 import { toJobResource, type Job, type StoredJob } from '../jobs/job.ts'
 import { dropRecords, findJobRow, keepJob, listJobRows, requireJob, type JobRow } from '../jobs/stored-jobs.ts'
 import { readOrder } from '../jobs/read-order.ts'
-import { continueJob, startJob, startUndo } from '../jobs/start-job.ts'
+import { continueJob, previewJob, startJob, startUndo } from '../jobs/start-job.ts'
 import { readDocument } from '../request-body.ts'
 import { refuse, reply } from '../responses.ts'
 
@@ -20,11 +20,20 @@ export async function answerJobs(context: Context, _words: Words, call: Call, me
     const rows = (await listJobRows(context.store)).filter(({ job }) => !findJobDenial(context, job, 'read'))
     return reply(JSON.stringify({ data: rows.map(({ job }) => toJobResource(show(context, job))) }))
   }
+  const asked = await readAsked(context, call)
+  return 'errors' in asked ? refuse(asked.errors) : replyStarted(await startJob(context, asked))
+}
+
+export async function answerJobsPreview(context: Context, _words: Words, call: Call): Promise<Answer> {
+  const asked = await readAsked(context, call)
+  const found = 'errors' in asked ? asked : await previewJob(context, asked)
+  if ('errors' in found) return refuse(found.errors)
+  return reply(JSON.stringify({ meta: { 'record-count': found.count, set: found.set } }))
+}
+
+async function readAsked(context: Context, call: Call): ReturnType<typeof readOrder> {
   const document = await readDocument(call)
-  if ('errors' in document) return refuse(document.errors)
-  const asked = await readOrder(context, document.value)
-  if ('errors' in asked) return refuse(asked.errors)
-  return replyStarted(await startJob(context, asked))
+  return 'errors' in document ? document : readOrder(context, document.value)
 }
 
 export async function answerJob(context: Context, [id = '']: Words, _call: Call, method: string): Promise<Answer> {

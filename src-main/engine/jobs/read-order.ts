@@ -26,18 +26,20 @@ export interface AskedJob {
   readonly action: JobAction
   readonly sent: JobOrder['sent']
   readonly records: AskedRecords
+  /** The set that a preview returned: the job is only for these records. */
+  readonly set: string | undefined
 }
 
 type Refused = { readonly errors: readonly ApiError[] }
 
 const objects = ['contacts', 'companies', 'deals', 'orders']
 const actions = jobActions.filter((action) => action !== 'undo')
-const members = ['object', 'action', 'ids', 'filter', 'all', 'except', 'attributes', 'relationships']
+const members = ['object', 'action', 'ids', 'filter', 'all', 'except', 'attributes', 'relationships', 'set']
 const root = '/data/attributes'
 
 const unfit = (name: string, message: string): Refused => ({ errors: [errors.unfitMember(`${root}/${name}`, message)] })
 
-/** Parses an order for a job. Refuses anything unclear, because the effect of a job cannot be previewed. */
+/** Parses an order for a job. Refuses anything unclear, because few people preview the effect of a job. */
 export async function readOrder(context: Context, { data }: ExactObject): Promise<AskedJob | Refused> {
   if (!isObject(data) || !isObject(data['attributes'])) return { errors: [errors.dataNotObject()] }
   const { type = 'jobs', attributes: given, ...beside } = data
@@ -60,8 +62,10 @@ export async function readOrder(context: Context, { data }: ExactObject): Promis
   if (denial) return { errors: [denial] }
   const sent = await readSent(context, resource, action, asked)
   if ('errors' in sent) return sent
+  const { set } = asked
+  if (set !== undefined && typeof set !== 'string') return unfit('set', 'must be what a preview returned')
   const records = await readRecords(context, resource, asked)
-  return 'errors' in records ? records : { resource, action, sent: sent.value, records }
+  return 'errors' in records ? records : { resource, action, sent: sent.value, records, set }
 }
 
 /** What is written to each record. */

@@ -18,16 +18,31 @@ type Kept = { readonly job: StoredJob } | Refused
 const mostKept = 100
 
 /** Stores the job with its records, then starts it. */
-export async function startJob(context: Context, { resource, action, sent, records }: AskedJob): Promise<Started> {
+export async function startJob(context: Context, { resource, action, sent, records, set }: AskedJob): Promise<Started> {
   const { type } = resource
   const started = await context.writes.run(async (): Promise<Decision<Kept>> => {
     const found = await readSet(context, type, records)
     if ('errors' in found) return { done: found }
+    if (set !== undefined && set !== nameSet(context, found.ids)) return { done: { errors: [errors.conflict(isOther)] } }
     const order = { types: [type], sent, undone: null }
     return decideStart(context, { action, object: type, total: found.ids.length, order }, found.ids)
   })
   return begin(context, started)
 }
+
+const isOther = 'The order selects other records than those of the preview. Preview it again.'
+
+/** Says which records an order selects now. */
+export async function previewJob(
+  context: Context,
+  { resource: { type }, records }: AskedJob,
+): Promise<{ readonly count: number; readonly set: string } | Refused> {
+  const found = await readSet(context, type, records)
+  return 'errors' in found ? found : { count: found.ids.length, set: nameSet(context, found.ids) }
+}
+
+/** The same text for the same records, in any order. */
+const nameSet = ({ hash }: Context, ids: readonly string[]): string => hash(ids.toSorted().join(' '))
 
 /** Selects the records in one snapshot. Records deleted later are skipped. */
 async function readSet(

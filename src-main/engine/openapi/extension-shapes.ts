@@ -251,6 +251,17 @@ export const extensionSchemas: Record<string, Schema> = {
 
 const job: Answered = ok(only(ref('Job')))
 const started: Answered = { status: 202, schema: only(ref('Job')) }
+const jobOrder: Readonly<Record<string, Schema>> = {
+  object: oneOfTexts(['contacts', 'companies', 'deals', 'orders']),
+  action: oneOfTexts(jobActions.filter((action) => action !== 'undo')),
+  'ids?': { ...ids, minItems: 1 },
+  'filter?': text,
+  'all?': { const: true },
+  'except?': ids,
+  'attributes?': { type: 'object' },
+  'relationships?': { type: 'object' },
+  'set?': text,
+}
 const status = ok(only(ref('SyncStatus')))
 const remote = ok(only(member('sync-remotes', ref('SyncRemote'))))
 const settled = { POST: ok(objectOf({ data: { type: 'null' }, meta: objectOf({ commit: text, ...counts }) })) }
@@ -329,17 +340,12 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
     },
   },
   jobs: {
-    takes: {
-      object: oneOfTexts(['contacts', 'companies', 'deals', 'orders']),
-      action: oneOfTexts(jobActions.filter((action) => action !== 'undo')),
-      'ids?': { ...ids, minItems: 1 },
-      'filter?': text,
-      'all?': { const: true },
-      'except?': ids,
-      'attributes?': { type: 'object' },
-      'relationships?': { type: 'object' },
-    },
+    takes: jobOrder,
     gives: { GET: ok(only(listOf(ref('Job')))), POST: started },
+  },
+  jobsPreview: {
+    body: only(objectOf({ 'type?': { const: 'jobs' }, attributes: objectOf(jobOrder) })),
+    gives: { POST: ok(objectOf({ meta: objectOf({ 'record-count': count, set: text }) })) },
   },
   job: { gives: { GET: job, DELETE: job } },
   jobContinue: { gives: { POST: started } },

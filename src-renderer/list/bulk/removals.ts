@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
-import type { JobOrder } from '../../api/jobs.ts'
-import { succeed, type Outcome } from '../../api/outcome.ts'
+import type { JobOrder, JobPreview } from '../../api/jobs.ts'
+import { succeed, type Outcome, type RequestProblem } from '../../api/outcome.ts'
 import type { UndoEntry } from '../../record/undo/use-undo.ts'
 import type { JobTopic } from './job-words.ts'
 import type { LeftRemovals } from './left-removals.ts'
@@ -17,8 +17,8 @@ export interface HeldRemoval {
 }
 
 interface Work {
-  /** How many records the order covers now. */
-  readonly count: (order: JobOrder) => Promise<Outcome<number>>
+  /** Which records the order selects now. */
+  readonly look: (order: JobOrder) => Promise<Outcome<Pick<JobPreview, 'count'> & Partial<JobPreview>>>
   readonly send: (order: JobOrder, topic: JobTopic) => Promise<Outcome<unknown>>
   readonly left: LeftRemovals
   readonly undo: { push(entry: UndoEntry, how: { toast: false }): UndoEntry; drop(entry: UndoEntry): void }
@@ -32,20 +32,24 @@ interface Work {
   readonly onProblem: (held: HeldRemoval, tryAgain: () => void) => void
 }
 
+const isOtherSet = (problem: RequestProblem): boolean => problem.kind === 'refused' && problem.status === 409
+
 /** Deletions wait in this window only. If it closes before the time is up, nothing is deleted. */
-export function createRemovals({ count, send, left, undo, now, words, onMoved, onProblem }: Work) {
+export function createRemovals({ look, send, left, undo, now, words, onMoved, onProblem }: Work) {
   const held = shallowRef<readonly HeldRemoval[]>([])
   const waiting = new Map<HeldRemoval, { readonly timer: ReturnType<typeof setTimeout>; readonly entry: UndoEntry }>()
 
   /** `confirmed`: how many records the user was asked about. The list may have changed since. */
-  async function hold(order: JobOrder, topic: JobTopic, confirmed?: number): Promise<Outcome<unknown>> {
-    const counted = await count(order)
-    if (!counted.ok) return counted
-    if (confirmed !== undefined && counted.value !== confirmed) {
-      onMoved(toHeld(order, topic, confirmed))
+  async function hold(asked: JobOrder, topic: JobTopic, confirmed?: number): Promise<Outcome<unknown>> {
+    const seen = await look(asked)
+    if (!seen.ok) return seen
+    const { count, set } = seen.value
+    if (confirmed !== undefined && count !== confirmed) {
+      onMoved(toHeld(asked, topic, confirmed))
       return succeed(undefined)
     }
-    let one = toHeld(order, topic, counted.value)
+    const order = { ...asked, ...(set !== undefined && { set }) }
+    let one = toHeld(order, topic, count)
     const entry = undo.push(
       {
         label: () => words.held(one),
@@ -54,7 +58,7 @@ export function createRemovals({ count, send, left, undo, now, words, onMoved, o
           return Promise.resolve({ kind: 'done', text: () => words.calledOff(one), isEnd: true })
         },
         redo: () => {
-          one = toHeld(order, topic, counted.value)
+          one = toHeld(order, topic, count)
           wait(one, entry)
           return Promise.resolve({ kind: 'done', text: () => words.held(one) })
         },
@@ -83,10 +87,9 @@ export function createRemovals({ count, send, left, undo, now, words, onMoved, o
   async function expire(one: HeldRemoval): Promise<void> {
     const entry = letGo(one)
     if (entry) undo.drop(entry)
-    const counted = await count(one.order)
+    const outcome = await send(one.order, one.topic)
     // The list may change while the deletion waits. Unconfirmed records are never deleted.
-    if (counted.ok && counted.value !== one.count) return onMoved(one)
-    const outcome = counted.ok ? await send(one.order, one.topic) : counted
+    if (!outcome.ok && isOtherSet(outcome.problem)) return onMoved(one)
     if (!outcome.ok) onProblem(one, () => void expire(one))
   }
 

@@ -1,6 +1,5 @@
 import { useEventListener } from '@vueuse/core'
-import { countRecords } from '../../api/count.ts'
-import type { JobOrder } from '../../api/jobs.ts'
+import { createJobs, type JobOrder } from '../../api/jobs.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import type { Request } from '../../api/request.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
@@ -22,14 +21,10 @@ export function useRemovals({ request, say, send }: Options) {
   const left = createLeftRemovals(localStorage)
   const what = ({ topic, count }: HeldRemoval) => writeCount(say, topic, count)
 
-  async function count({ resource, which }: JobOrder): Promise<Outcome<number>> {
-    if ('ids' in which) return succeed(which.ids.length)
-    const counted = await countRecords(request, resource, 'filter' in which ? which.filter : '')
-    return counted.ok ? succeed(Math.max(0, counted.value - which.except.length)) : counted
-  }
+  const jobs = createJobs(request)
 
   const { held, hold, leave, findEntry } = createRemovals({
-    count,
+    look: (order) => ('ids' in order.which ? Promise.resolve(succeed({ count: order.which.ids.length })) : jobs.preview(order)),
     send,
     left,
     undo,
