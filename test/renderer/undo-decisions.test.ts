@@ -4,6 +4,7 @@ import { createPinia } from 'pinia'
 import { Subject } from 'rxjs'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watch } from 'vue'
 import { registry } from '../../src-shared/resources/index.ts'
 import { usualSettings } from '../../src-shared/sync/wish.ts'
 import { newEntry, type Entry } from '../../src-main/outbox/entry.ts'
@@ -132,6 +133,30 @@ describe('undo in the sync centre', () => {
     expect(window.undo.next).toBeUndefined()
     await window.undo.redo()
     expect([await window.position(), (await window.entry())?.fields]).toEqual(['By hand', { position: { base: 'Theirs' } }])
+  })
+
+  it('takes back no other edit that was made while the decision was stored', async () => {
+    const taken: string[] = []
+    const take = (what: string) => () => (taken.push(what), Promise.resolve({ kind: 'done' as const }))
+    const other = { label: () => 'Another edit', like: 'edit', undo: take('undo'), redo: take('redo') }
+    await window.press('Edit…')
+    const field = await vi.waitFor(() => window.page.get('article input'), 10_000)
+    await field.setValue('By hand')
+    const stop = watch(
+      () => window.undo.next,
+      async () => {
+        stop()
+        for (let turns = 0; turns < 3; turns += 1) await Promise.resolve()
+        window.undo.push(other)
+      },
+      { flush: 'sync' },
+    )
+    await field.trigger('keydown', { key: 'Enter' })
+    await vi.waitFor(() => expect(window.said().at(-1)).toBe('Kept your edit: Ann'))
+    await window.undo.undo()
+    expect([await window.position(), taken]).toEqual(['Mine', []])
+    await window.undo.undo()
+    expect([taken, window.undo.next]).toEqual([['undo'], undefined])
   })
 
   it('has nothing to complain about if the edit is just what the server has', async () => {

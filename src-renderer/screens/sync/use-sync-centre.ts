@@ -116,11 +116,14 @@ export function useSyncCentre() {
 
   /** The same after an edit in the card. One undo reverts both. An edit may end the conflict by itself. */
   async function settleEdited(id: string, work: Promise<Outcome<string>>, label: () => string): Promise<void> {
+    const before = undo.next
+    // The edit goes on the undo stack right after this call. It does not if it wrote nothing.
+    await Promise.resolve()
+    const edit = undo.next === before ? undefined : undo.next
     const outcome = await work
-    const edit = undo.next?.like === 'edit' ? undo.next : undefined
-    if (outcome.ok && edit) {
-      undo.drop(edit)
-      undo.push({ label, ...undoSteps([edit, undoCommit(journal, outcome.value, commitWords)]) })
+    if (outcome.ok) {
+      if (edit) undo.drop(edit)
+      undo.push({ label, ...undoSteps([...(edit ? [edit] : []), undoCommit(journal, outcome.value, commitWords)]) })
     }
     await refresh()
     const isOpen = [...conflicts.value, ...refused.value].some((one) => one.id === id)
