@@ -12,6 +12,7 @@ import type { ListContext } from '../list/list-context.ts'
 import type { useRecordActions } from '../list/selection/use-record-actions.ts'
 import { useI18n } from '../locales/i18n.ts'
 import { useCellWrite } from '../record/edit/use-cell-write.ts'
+import { useTellProblem } from '../record/edit/use-tell-problem.ts'
 import { useRights } from '../record/use-rights.ts'
 import { toLinkFilter, type BoardStage } from './board-stages.ts'
 import type { Board } from './use-board.ts'
@@ -35,6 +36,7 @@ export function useCardMove({ context, board, bulk, place }: MoveOptions) {
   const words = useFields()
   const rights = useRights(resource)
   const write = useCellWrite(resource, () => undefined)
+  const tellProblem = useTellProblem()
   /** Cards on their way. They are drawn faded until they arrive. */
   const moving = shallowRef<ReadonlySet<string>>(new Set())
 
@@ -68,10 +70,11 @@ export function useCardMove({ context, board, bulk, place }: MoveOptions) {
     const target = { selection: selection.selection.value, count: selection.count.value, part: context.state.part.value }
     if (!to.row) return
     if (to.kind === 'lost' || selection.unlisted.value !== 0) return bulk.ask(target, link, toChoice(to.row))
-    await bulk.start('edit', target, {
+    const outcome = await bulk.start('edit', target, {
       change: toChange(resource, link, toEnd(to)),
       given: () => t('jobs.givenValue', { column: words.fieldLabel(resource, link), value: to.title }),
     })
+    if (!outcome.ok) tellProblem(outcome.problem)
   }
 
   /** Moves a card, with all selected ones if it is selected. */

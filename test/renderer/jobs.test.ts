@@ -33,14 +33,16 @@ const job = (id: string, of: Partial<JobEvent> = {}): JobEvent => ({
 
 const toData = ({ id, ...attributes }: JobEvent) => ({ data: { type: 'jobs', id, attributes } }) as unknown as ExactObject
 
-/** An engine whose jobs are moved by hand. */
-function open(answer: (ask: Ask) => Outcome<ExactObject>, listed: readonly JobEvent[] = []) {
+/** An engine whose jobs are moved by hand. `isListed`: when the list of jobs comes. */
+function open(answer: (ask: Ask) => Outcome<ExactObject>, listed: readonly JobEvent[] = [], isListed?: Promise<unknown>) {
   const asked: Ask[] = []
   const news$ = new Subject<LiveEvent>()
   const request = (ask: Ask) => {
     asked.push(ask)
     if (ask.path === '/ext/v1/jobs' && ask.method === undefined)
-      return Promise.resolve(succeed<ExactObject>({ data: listed.map((one) => toData(one)['data'] ?? null) }))
+      return (isListed ?? Promise.resolve()).then(() =>
+        succeed<ExactObject>({ data: listed.map((one) => toData(one)['data'] ?? null) }),
+      )
     return Promise.resolve(answer(ask))
   }
   const pinia = createPinia()
@@ -278,6 +280,22 @@ describe('a job of this window', () => {
     hear(job('j', { state: 'done', total: 9, done: 9, unchanged: 2, 'skipped-count': 3 }))
     await settle()
     expect(jobs.ended.map(jobs.writeEnded)).toEqual(['6 contacts: Position → Buyer · 4 changed, 2 unchanged · 3 skipped'])
+  })
+
+  it('is told once, although a late list of jobs still has it running', async () => {
+    const listed = Promise.withResolvers<undefined>()
+    const { jobs, hear, texts } = open(() => succeed(toData(job('j'))), [job('j')], listed.promise)
+    await jobs.start(order)
+    hear(job('j', { state: 'done', total: 2, done: 2 }))
+    await settle()
+    listed.resolve(undefined)
+    await settle()
+    hear(job('j', { state: 'done', total: 2, done: 2 }))
+    await settle()
+    expect([texts().length, jobs.running.length]).toEqual([1, 0])
+    const { next, drop } = useUndo()
+    if (next) drop(next)
+    expect([next !== undefined, useUndo().next]).toEqual([true, undefined])
   })
 
   it('that moved records offers no way back once they are back by other means', async () => {

@@ -59,6 +59,7 @@ export const useJobs = defineStore('jobs', () => {
   /** Events may arrive before the answer that contains the job's id. */
   const heard = new Map<string, JobEvent>()
   const waiting = new Map<string, (end: End) => void>()
+  const followed = new Set<string>()
 
   news$.subscribe(hear)
   void findUnfinished()
@@ -84,7 +85,8 @@ export const useJobs = defineStore('jobs', () => {
     if (!outcome.ok) return
     for (const job of outcome.value) {
       const topic = { type: job.object }
-      if (job.state === 'running' && !running.value.has(job.id)) void follow(job, topic).then(tell)
+      // The list may be older than the end of a job that was started here meanwhile.
+      if (job.state === 'running' && !followed.has(job.id)) void follow(job, topic).then(tell)
       if (job.state === 'interrupted') tell({ job, topic, lost: false })
     }
   }
@@ -100,6 +102,7 @@ export const useJobs = defineStore('jobs', () => {
 
   /** Shows a job until it ends. */
   function follow(job: JobEvent, topic: JobTopic): Promise<End & { readonly topic: JobTopic }> {
+    followed.add(job.id)
     return new Promise((resolve) => {
       waiting.set(job.id, (found) => resolve({ ...found, topic }))
       running.value = new Map(running.value).set(job.id, { job, topic, since: performance.now() })
