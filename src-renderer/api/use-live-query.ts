@@ -31,6 +31,8 @@ export interface LiveQuery<T> {
 }
 
 const longestWaitMs = 5000
+/** How long events may postpone an answer. After that it is shown although it is already outdated, and requested again. */
+const longestPostponedMs = 1000
 
 /** Requests data and keeps only the newest answer. Repeats the request on events and while the engine is unreachable. */
 export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: LiveQueryOptions<K, T>): LiveQuery<T> {
@@ -42,6 +44,9 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
   let count = 0
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** When the first of the requests began that have no answer yet. */
+  let since: number | undefined
+  let isOutdated = false
 
   const refresh = (): Promise<void> => (newest = read(key()))
 
@@ -49,6 +54,7 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
     stop()
     const mine = ++count
     if (wanted === null) return
+    since ??= performance.now()
     const outcome = await latest.run(async (signal) => {
       if (afterMs > 0) await pause(afterMs, signal)
       return signal.aborted ? undefined : ask(wanted, signal)
@@ -56,12 +62,26 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
     if (!outcome) return mine === count ? undefined : newest
     problem.value = outcome.ok ? null : outcome.problem
     if (outcome.ok) value.value = outcome.value
+    const isAskedAgain = isOutdated
+    forgetEvents()
+    if (outcome.ok && isAskedAgain) void refresh()
     if (outcome.ok || !isTransient(outcome.problem)) failures = 0
     else timer = setTimeout(() => void refresh(), toWait(outcome.problem))
   }
 
   function toWait(passing: RequestProblem): number {
     return passing.kind === 'busy' ? passing.retryAfterMs : Math.min(longestWaitMs, 250 * 2 ** failures++)
+  }
+
+  function forgetEvents(): void {
+    since = undefined
+    isOutdated = false
+  }
+
+  /** Asks again after an event. A request that many events have postponed already is answered first. */
+  function hear(): void {
+    isOutdated = since !== undefined && performance.now() - since > longestPostponedMs
+    if (!isOutdated) void refresh()
   }
 
   function stop(): void {
@@ -75,6 +95,7 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
     if (now === null || before === null || !keeps?.(now, before)) value.value = null
     problem.value = null
     failures = 0
+    forgetEvents()
     newest = read(now, waitMs)
   })
   const first = refresh()
@@ -84,7 +105,7 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
     // A request that failed while the engine was unreachable is repeated as soon as the engine is back.
     return (news.kind === 'open' && problem.value !== null) || (concerns?.(news, wanted) ?? false)
   }
-  const live = refetchMoments(news$, isMeant).subscribe(() => void refresh())
+  const live = refetchMoments(news$, isMeant).subscribe(hear)
   onScopeDispose(() => {
     stop()
     live.unsubscribe()

@@ -57,6 +57,21 @@ describe('a live query', () => {
     expect([value.value, asked.map(({ signal }) => signal.aborted)]).toEqual(['new', [true, false]])
   })
 
+  it('is answered during a long stream of changes, however slow the answers, and asked once more for the last change', async () => {
+    const { asked, value, change } = open('a')
+    for (let changes = 0; changes < 12; changes += 1) {
+      await change()
+      await vi.advanceTimersByTimeAsync(270)
+    }
+    const waiting = asked.filter(({ signal }) => !signal.aborted)
+    expect([asked.length, waiting.length]).toEqual([5, 1])
+    await waiting[0]?.answer(succeed('soon'))
+    expect([value.value, asked.length]).toEqual(['soon', 6])
+    await asked[5]?.answer(succeed('last'))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect([value.value, asked.length]).toEqual(['last', 6])
+  })
+
   it('drops the answer to another key, unless it is to be kept until the next one', async () => {
     for (const [keeps, shown] of [[false, null] as const, [true, 'A'] as const]) {
       const { key, asked, value } = open('a', { keeps: () => keeps })
