@@ -32,8 +32,7 @@ function open(sets: string[] = [], answer: () => Outcome<ExactObject> = () => su
     if (ask.path === '/ext/v1/jobs/preview')
       return Promise.resolve(succeed<ExactObject>({ meta: { 'record-count': set.length, set } }))
     const wanted = toAttributes(ask)['set']
-    if (wanted !== undefined && wanted !== set)
-      return Promise.resolve(fail<ExactObject>({ kind: 'refused', status: 409, errors: [] }))
+    if (wanted !== undefined && wanted !== set) return Promise.resolve(fail({ kind: 'refused', status: 409, errors: [] }))
     sent.push(ask)
     return Promise.resolve(answer())
   }
