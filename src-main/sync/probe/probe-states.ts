@@ -101,10 +101,11 @@ export async function probeCover(
     return actual + archived > 1.5 * trashed && (await hasRows({ ...parts.actual.filters, ...parts.archived.filters }))
   }
 
+  /** Whether `discarded=1` shows an actual record too. Where it shows none, there may just be none at the moment. */
+  const isLiftedShown = () => hasRows({ ...parts.trashed.filters, ...parts.actual.filters })
+
   /** Whether `discarded=1` leaves out actual records, so that it does not show everything. */
-  async function isNarrowed(): Promise<boolean> {
-    return !(await hasRows({ ...parts.trashed.filters, ...parts.actual.filters })) && (await hasRows(parts.actual.filters))
-  }
+  const isNarrowed = async () => !(await isLiftedShown()) && (await hasRows(parts.actual.filters))
 
   /**
    * The list of archived records outside the trash, for a server that ignores `discarded-at-null`. `discarded=0` leaves out the
@@ -166,7 +167,7 @@ export async function probeCover(
     if (known === undefined || plain.data.length === 0) return false
     const isBoth = await isBothShown(Infinity)
     if (known === 'ignored') return isBoth && (isTrashShown || (await count(parts.trashed.filters)) <= all)
-    if (isBoth !== isLifted(known) || (isBoth && (await isNarrowed()))) return false
+    if (isBoth !== isLifted(known) || (isBoth && !(await isLiftedShown()))) return false
     return !isArchiveless(known) || isArchiveShown || !(await isArchiveHiddenIn(parts.lifted.filters))
   }
 

@@ -141,6 +141,27 @@ describe('[S82] a plain list that hides the trash', () => {
     expect(await differences()).toEqual([])
   })
 
+  test('and a filter that only lifts that of all but deals, of which the only one is trashed during the probe', async () => {
+    const quirks = {
+      ...{ plainList: 'not-trashed', discardedFilter: ['companies', 'orders'], nullFilter: 'ignored' },
+      ...{ statesLiftedApart: true, dealTrashMoves: false },
+    } as const
+    const sizes = { contacts: 0, companies: 6, deals: 1, orders: 2 }
+    const pulling = await createPulling({ quirks, sizes }, (http) => (call) => {
+      const { crm } = pulling
+      const [only] = crm.ids('deals')
+      if (/\/deals\?.*discarded/.test(call.url) && crm.ids('deals').length === 1 && only !== undefined) crm.discard('deals', only)
+      return http(call)
+    })
+    const { crm, once, differences } = pulling
+    const [company = ''] = crm.ids('companies')
+    crm.discard('companies', company)
+    await once()
+    crm.create('deals', { attributes: { name: 'Another' } })
+    await once()
+    expect(await differences()).toEqual([])
+  })
+
   test.each([20, 150])('and has no list of the trash alone, where %i deals come after the probe', async (count) => {
     const quirks = { plainList: 'not-trashed', discardedFilter: 'lifts', nullFilter: 'true-only', dealTrashMoves: false } as const
     const none = { contacts: 0, companies: 0, deals: 0, orders: 0 }
