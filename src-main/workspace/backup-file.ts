@@ -21,6 +21,7 @@ const content = z.object({
       key: wrapped,
     })
     .nullable(),
+  /** In the order in which they were made. */
   made: z.array(z.object({ path: z.string(), at: z.number(), bytes: z.number() })),
   failure: z.object({ at: z.number(), code: z.string(), detail: z.string() }).nullable(),
 })

@@ -18,15 +18,19 @@ export interface Due {
 const hour = 3_600_000
 const periods: Readonly<Record<BackupPeriod, number>> = { daily: 24 * hour, weekly: 7 * 24 * hour }
 
-/** When the next backup is due; a time in the past if one was missed. After a failure it is tried again an hour later. */
+/**
+ * When the next backup is due; a time in the past if one was missed. After a failure it is tried again an hour later. A time in
+ * the future is of a clock that was ahead, and holds up nothing.
+ */
 export function findNext({ every, madeAt, failedAt }: Due, now: number): number {
-  const next = madeAt === null ? now : madeAt + periods[every]
-  return failedAt === null || failedAt < (madeAt ?? -Infinity) ? next : Math.max(next, failedAt + hour)
+  const isPast = (at: number | null): at is number => at !== null && at <= now
+  const next = isPast(madeAt) ? madeAt + periods[every] : now
+  return isPast(failedAt) && !(isPast(madeAt) && failedAt < madeAt) ? Math.max(next, failedAt + hour) : next
 }
 
-/** The backups to delete, oldest last. The newest one always stays. */
+/** The backups to delete, oldest last, of those in the order in which they were made. The newest one always stays. */
 export function listExcess(present: readonly KeptBackup[], keep: number): readonly KeptBackup[] {
-  return present.toSorted((a, b) => b.at - a.at).slice(Math.max(1, keep))
+  return present.toReversed().slice(Math.max(1, keep))
 }
 
 /** The name of a scheduled backup, in UTC so that names sort by time. */

@@ -68,9 +68,7 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
     const due = findDue(book)
     return {
       plan: plan && { every: plan.every, folder: plan.folder, keep: plan.keep },
-      made: made
-        .toSorted((a, b) => b.at - a.at)
-        .map(({ path, at, bytes }) => ({ path, at: toTime(at), bytes, isPresent: existsSync(path) })),
+      made: made.toReversed().map(({ path, at, bytes }) => ({ path, at: toTime(at), bytes, isPresent: existsSync(path) })),
       failure: failure && { at: toTime(failure.at), problem: { code: failure.code, detail: failure.detail } },
       nextAt: due === null ? null : toTime(due),
     }
@@ -79,7 +77,7 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
   const findRunning = (id: string) =>
     jobs.list().find(({ kind, account, state }) => kind === 'scheduled-backup' && account === id && state === 'running')
   const findDue = ({ plan, made, failure }: BackupsFile) =>
-    plan && findNext({ every: plan.every, madeAt: findLatest(made), failedAt: failure?.at ?? null }, clock())
+    plan && findNext({ every: plan.every, madeAt: made.at(-1)?.at ?? null, failedAt: failure?.at ?? null }, clock())
 
   function begin(account: ScheduledAccount, plan: NonNullable<BackupsFile['plan']>): WorkspaceJob {
     const { id, folder } = account
@@ -171,8 +169,6 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
 /** A damaged file is replaced by the new schedule. */
 const readOrEmpty = (folder: string) => readBackupsFile(folder).catch(() => emptyBackupsFile)
 const toTime = (at: number) => new Date(at).toISOString()
-const findLatest = (made: readonly KeptBackup[]) =>
-  made.reduce<number | null>((latest, { at }) => Math.max(latest ?? 0, at), null)
 
 /** Proves at once that the passphrase opens what it wrapped. */
 async function wrapKey(id: string, key: Uint8Array, passphrase: string) {

@@ -9,22 +9,28 @@ import { WorkspacePlace } from './workspace-place.ts'
 describe('the time of the next backup', () => {
   const hour = 3_600_000
   const day = 24 * hour
+  const now = 3 * day
   it.each([
-    ['none was made yet', { every: 'daily', madeAt: null, failedAt: null }, 0],
+    ['none was made yet', { every: 'daily', madeAt: null, failedAt: null }, now],
     ['the last one was made', { every: 'daily', madeAt: 0, failedAt: null }, day],
     ['the last one was made', { every: 'weekly', madeAt: 0, failedAt: null }, 7 * day],
     ['the last try failed', { every: 'daily', madeAt: 0, failedAt: 2 * day }, 2 * day + hour],
-    ['the first try failed', { every: 'weekly', madeAt: null, failedAt: -hour / 2 }, hour / 2],
+    ['the first try failed', { every: 'weekly', madeAt: null, failedAt: now - hour / 2 }, now + hour / 2],
     ['a try failed before the last one was made', { every: 'daily', madeAt: day, failedAt: day - hour }, 2 * day],
+    ['the last one was made by a clock that was ahead', { every: 'weekly', madeAt: 1000 * day, failedAt: null }, now],
+    ['the last try failed by a clock that was ahead', { every: 'daily', madeAt: 0, failedAt: 1000 * day }, day],
+    ['both', { every: 'daily', madeAt: 1000 * day, failedAt: 1001 * day }, now],
   ] as const)('after %s: %o', (_when, due, next) => {
-    expect(findNext(due, 0)).toBe(next)
+    expect(findNext(due, now)).toBe(next)
   })
 })
 
 it('deletes the oldest backups beyond the number to keep, and never the newest', () => {
   const backup = (at: number) => ({ path: `/b/${at}`, at, bytes: 1 })
-  const all = [2, 5, 1, 4, 3].map(backup)
+  const all = [1, 2, 3, 4, 5].map(backup)
   expect(listExcess(all, 3).map(({ at }) => at)).toEqual([2, 1])
+  // The clock was ahead for the first one, and is right since. The newest is the one that was made last.
+  expect(listExcess([9, 1, 2].map(backup), 1).map(({ at }) => at)).toEqual([1, 9])
   expect(listExcess(all, 9)).toEqual([])
   expect(listExcess([backup(1)], 0)).toEqual([])
   expect(toScheduledName('Ann: A/B', Date.UTC(2026, 0, 5, 9, 7, 3))).toBe('Ann A B 2026-01-05 090703.outpost-backup')
@@ -147,6 +153,23 @@ describe('scheduled backups', () => {
     expect((await schedule({ backupPassphrase: undefined })).body).toMatchObject({ failure: null })
     await runNow()
     expect(await read()).toMatchObject({ failure: null })
+  })
+
+  test('a backup made by a clock that was ahead does not hold up the next one, which stays', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2130, 0, 1))
+    await schedule({ plan: { every: 'daily', folder: disk, keep: 1 } })
+    await made(1)
+    clock.mockRestore()
+    const [ahead = ''] = (await read()).made.map((one) => one.path)
+    program = await place.start()
+    await program.workspace.open(id, undefined)
+    await vi.waitFor(async () => expect((await read()).made.map((one) => one.path)).not.toContain(ahead), { timeout: 20_000 })
+    await made(1)
+    expect(await read()).toMatchObject({ failure: null, made: [{ isPresent: true }] })
+    expect(Date.parse((await read()).nextAt ?? '')).toBeLessThan(Date.now() + 86_400_000)
+    await new Promise((done) => setTimeout(done, 1010))
+    const last = await runNow()
+    expect((await read()).made).toMatchObject([{ path: last.result?.path, isPresent: true }])
   })
 
   test('switched off, nothing is made, and what was made stays', async () => {
