@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { AccountProblem, hasCode, reasonOf } from './account-problem.ts'
 import { syncFolder, writeNewFile } from './durable-file.ts'
 import type { WrappedKey } from './key-wrapper.ts'
@@ -27,6 +27,28 @@ export async function findAccountFile(folder: string): Promise<AccountFile | und
     throw new AccountProblem('unreadable', `The folder ${folder} cannot be read: ${reasonOf(error)}.`, { cause: error })
   }
   return toAccountFile(folder, text)
+}
+
+/** The accounts in this folder and those beside it; undefined if one of them cannot be read. */
+export async function findAccountsBeside(folder: string): Promise<readonly AccountFile[] | undefined> {
+  const found: AccountFile[] = []
+  try {
+    // If the folder is a link, either place may hold its neighbours.
+    for (const parent of new Set([dirname(folder), dirname(await realpath(folder))])) {
+      for (const name of await readdir(parent)) {
+        const file = await findAccountFile(join(parent, name)).catch(notAFolderAsNone)
+        if (file) found.push(file)
+      }
+    }
+    return found
+  } catch (error) {
+    if (error instanceof AccountProblem || hasCode(error, 'EACCES', 'EPERM')) return undefined
+    throw error
+  }
+}
+
+function notAFolderAsNone(error: unknown): undefined {
+  if (!(error instanceof AccountProblem && error.code === 'not-a-folder')) throw error
 }
 
 function toAccountFile(folder: string, text: string): AccountFile {

@@ -76,17 +76,22 @@ export function createFileKeyWrapper(configFolder: string): KeyWrapper {
 /** A newer file may belong to a change that another process is making. */
 const leftAfter = 10 * 60_000
 
-/** Deletes key files left by a killed change of wrapper, so that no copy of the key remains. */
-export async function sweepKeyFiles(configFolder: string, accountId: string, kept: WrappedKey, now: number): Promise<void> {
+/** Deletes key files that none of `used` names, left by a killed change of wrapper, so that no copy of the key remains. */
+export async function sweepKeyFiles(
+  configFolder: string,
+  accountId: string,
+  used: readonly WrappedKey[],
+  now: number,
+): Promise<void> {
   const folder = keysFolder(configFolder)
   const names = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
     throw error
   })
-  const used = kept.wrapper === 'file' ? keyFileOf(configFolder, accountId, kept) : undefined
+  const named = used.filter(({ wrapper }) => wrapper === 'file').map((wrapped) => keyFileOf(configFolder, accountId, wrapped))
   for (const name of names) {
     const file = join(folder, name)
-    if (!name.startsWith(accountId) || !name.endsWith('.key') || file === used) continue
+    if (!name.startsWith(accountId) || !name.endsWith('.key') || named.includes(file)) continue
     if (now - (await stat(file)).mtimeMs > leftAfter) await rm(file, { force: true })
   }
 }

@@ -1,4 +1,4 @@
-import { type AccountFile, findAccountFile } from '../account/account-file.ts'
+import { type AccountFile, findAccountFile, findAccountsBeside } from '../account/account-file.ts'
 import { AccountProblem } from '../account/account-problem.ts'
 import { changeWrapper } from '../account/change-wrapper.ts'
 import { keyFileOf, sweepKeyFiles } from '../account/file-key-wrapper.ts'
@@ -32,7 +32,7 @@ export const key = defineCommand({
     const place = { folder, configFolder, file }
     if (given['save-recovery'] !== undefined) return saveRecovery(given, program, place)
     const kept = await settle(given, program, place, wanted)
-    await sweepKeyFiles(configFolder, kept.id, kept.key, Date.now())
+    if (wanted !== undefined || given.recover !== undefined) await sweep(place, kept)
     show(kept, configFolder, given.json ?? false)
     return 0
   },
@@ -62,6 +62,13 @@ async function change(given: KeyFlags, { osStorage }: Program, place: KeyPlace, 
   const next = createKeyWrappers({ configFolder, osStorage, askPassphrase: createAskNewPassphrase(nextFile, env) })
   const unlocked = await unlockAndCheck(folder, configFolder, present)
   return changeWrapper({ folder, ...unlocked, from: wrapperOf(present, unlocked.file.key), to: next[wanted] })
+}
+
+/** A restore may have kept the replaced account beside this one with the same id. Its key is in use, too. */
+async function sweep({ folder, configFolder }: KeyPlace, { id, key: own }: AccountFile): Promise<void> {
+  const beside = await findAccountsBeside(folder)
+  const used = beside?.filter((other) => other.id === id).map((other) => other.key)
+  if (used) await sweepKeyFiles(configFolder, id, [own, ...used], Date.now())
 }
 
 function show({ id, key: wrapped }: AccountFile, configFolder: string, json: boolean): void {

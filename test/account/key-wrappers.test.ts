@@ -107,24 +107,25 @@ describe('files', () => {
     }
   })
 
-  it('that no one names go after a while; the one in use, younger ones and those of others stay', async () => {
+  it('that no one names go after a while; those in use, younger ones and those of others stay', async () => {
     const wrapper = createFileKeyWrapper(place.configFolder)
     const other = randomUUID()
     const [left, used, young] = [await wrapper.wrap(id, key), await wrapper.wrap(id, key), await wrapper.wrap(id, key)]
-    const foreign = await wrapper.wrap(other, key)
+    const [alike, foreign] = [await wrapper.wrap(id, key), await wrapper.wrap(other, key)]
     const now = Date.now()
     for (const [of, { name }] of [
       [id, left],
       [id, used],
+      [id, alike],
       [other, foreign],
     ] as const) {
       await utimes(join(place.configFolder, 'keys', `${of}-${name}.key`), new Date(now - 3_600_000), new Date(now - 3_600_000))
     }
-    await sweepKeyFiles(place.configFolder, id, used, now)
+    await sweepKeyFiles(place.configFolder, id, [used, alike], now)
     expect((await place.keyFiles()).sort()).toEqual(
-      [`${id}-${used['name']}.key`, `${id}-${young['name']}.key`, `${other}-${foreign['name']}.key`].sort(),
+      [...[used, alike, young].map(({ name }) => `${id}-${name}.key`), `${other}-${foreign['name']}.key`].sort(),
     )
-    await sweepKeyFiles(join(place.root, 'none'), id, used, now)
+    await sweepKeyFiles(join(place.root, 'none'), id, [used], now)
   })
 })
 

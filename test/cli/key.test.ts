@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Place } from './run-outpost.ts'
@@ -93,4 +93,40 @@ it('does not rewrap a key that does not open the account', async () => {
   await rm(place.path('config', 'keys', name!))
   expect(await key('--wrap', 'file')).toMatchObject({ code: 0 })
   expect(await key('--wrap', 'passphrase', '--passphrase-file', place.path('phrase'))).toMatchObject({ code: 2 })
+})
+
+/** As if all key files were written an hour ago. */
+async function ageKeys(): Promise<void> {
+  const then = new Date(Date.now() - 3_600_000)
+  for (const name of await readdir(place.path('config', 'keys'))) await utimes(place.path('config', 'keys', name), then, then)
+}
+
+it('showing deletes nothing; a change deletes what a killed one left, and no key that an account beside names', async () => {
+  const own = ['--passphrase-file', place.path('phrase')]
+  const env = { env: { OUTPOST_PASSPHRASE_FILE: place.path('phrase') } }
+  const backup = place.path('b.backup')
+  expect(await place.runHere(['seed', '--data', data, '--contacts', '1', ...own])).toMatchObject({ code: 0 })
+  expect(await place.runHere(['backup', '--data', data, '--to', backup, ...own], env)).toMatchObject({ code: 0 })
+  const restored = await place.runHere(['restore', '--from', backup, '--data', data, '--replace', ...own], env)
+  expect(restored).toMatchObject({ code: 0 })
+  const kept = place.path((await readdir(place.root)).find((name) => name.startsWith('account.before-')) ?? '')
+  expect(await place.runHere(['key', '--data', kept, '--wrap', 'file', ...own])).toMatchObject({ code: 0 })
+  const { account } = JSON.parse((await key('--json')).out) as { account: { id: string } }
+  const [named = ''] = await readdir(place.path('config', 'keys'))
+  const left = `${account.id}-00000000.key`
+  await writeFile(place.path('config', 'keys', left), 'ab'.repeat(32))
+  await ageKeys()
+
+  expect(await key()).toMatchObject({ code: 0 })
+  expect((await readdir(place.path('config', 'keys'))).toSorted()).toEqual([left, named].toSorted())
+  const again = () => key('--wrap', 'passphrase', ...own, '--new-passphrase-file', place.path('phrase'))
+  // Nobody knows which key an unreadable account beside names.
+  await cp(kept, place.path('odd'), { recursive: true })
+  await writeFile(place.path('odd', 'account.json'), '{')
+  expect(await again()).toMatchObject({ code: 0 })
+  expect(await readdir(place.path('config', 'keys'))).toHaveLength(2)
+  await rm(place.path('odd'), { recursive: true })
+  expect(await again()).toMatchObject({ code: 0 })
+  expect(await readdir(place.path('config', 'keys'))).toEqual([named])
+  expect(await place.runHere(['status', '--data', kept])).toMatchObject({ code: 0 })
 })
