@@ -3,11 +3,12 @@ import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/
 import { basename, dirname, join } from 'node:path'
 import { hasCode, reasonOf } from '../account/account-problem.ts'
 import { syncFolder } from '../account/durable-file.ts'
-import type { KeyWrapper } from '../account/key-wrapper.ts'
+import type { KeyWrapper, WrappedKey } from '../account/key-wrapper.ts'
 import { createSeal, toHead } from './backup-format.ts'
 import { CareProblem } from './care-problem.ts'
 import { isDamage } from './checks/database.ts'
 import { openDatabase } from './open-database.ts'
+import { accountDamaged, verifyBackup } from './verify-backup.ts'
 
 export interface BackupOptions {
   readonly folder: string
@@ -18,10 +19,14 @@ export interface BackupOptions {
   readonly to: string
   readonly replace: boolean
   readonly now: number
+  /** Writing is the first half, reading back the second. */
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** Writes the whole account at one moment to one file, while other processes may write. */
+/**
+ * Writes the whole account at one moment to one file, while other processes may write. The file gets its name only after it was
+ * read back and proved, so a failure leaves a former file of that name as it was.
+ */
 export async function backUp(options: BackupOptions): Promise<{ readonly bytes: number }> {
   const { to, replace } = options
   const folder = dirname(to)
@@ -32,7 +37,11 @@ export async function backUp(options: BackupOptions): Promise<{ readonly bytes: 
     const sealed = draftOf(to, 'sealed')
     try {
       await copyDatabase(options, draft)
-      const bytes = await sealDatabase(options, draft, sealed)
+      const { bytes, wrapped } = await sealDatabase(options, draft, sealed)
+      // Reading back needs the same space again.
+      await rm(draft)
+      const onProgress = (done: number, total: number) => options.onProgress(total + done, 2 * total)
+      await verifyBackup({ path: sealed, staged: draft, key: options.key, wrapped, onProgress })
       await (replace ? rename(sealed, to) : claimName(sealed, to))
       await syncFolder(folder)
       return { bytes }
@@ -70,13 +79,18 @@ async function copyDatabase({ folder, key }: BackupOptions, draft: string): Prom
 
 const chunk = 1 << 20
 
-async function sealDatabase(options: BackupOptions, draft: string, sealed: string): Promise<number> {
+async function sealDatabase(
+  options: BackupOptions,
+  draft: string,
+  sealed: string,
+): Promise<{ readonly bytes: number; readonly wrapped: WrappedKey }> {
   const { accountId, key, wrapper, now, onProgress } = options
   const source = await open(draft, 'r')
   const target = await open(sealed, 'wx', 0o600)
   try {
     const { size } = await source.stat()
-    const head = toHead({ accountId, at: now, databaseBytes: size, key: await wrapper.wrap(accountId, key) })
+    const wrapped = await wrapper.wrap(accountId, key)
+    const head = toHead({ accountId, at: now, databaseBytes: size, key: wrapped })
     const seal = createSeal(key).update(head)
     await writeAll(target, head)
     const buffer = Buffer.alloc(chunk)
@@ -87,12 +101,12 @@ async function sealDatabase(options: BackupOptions, draft: string, sealed: strin
       seal.update(bytes)
       await writeAll(target, bytes)
       done += bytesRead
-      onProgress(done, size)
+      onProgress(done, 2 * size)
     }
     const digest = seal.digest()
     await writeAll(target, digest)
     await target.sync()
-    return head.length + size + digest.length
+    return { bytes: head.length + size + digest.length, wrapped }
   } finally {
     await source.close()
     await target.close()
@@ -103,7 +117,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done)).bytesWritten
 }
 
-export const draftOf = (to: string, what: 'copy' | 'sealed') => join(dirname(to), `.${basename(to)}.${randomUUID()}.${what}`)
+const draftOf = (to: string, what: 'copy' | 'sealed') => join(dirname(to), `.${basename(to)}.${randomUUID()}.${what}`)
 
 /** A newer file may still be in use by another process. */
 const leftAfter = 10 * 60_000
@@ -135,10 +149,7 @@ const taken = (to: string) =>
 
 function toBackupProblem(to: string, error: unknown): unknown {
   if (hasCode(error, 'EEXIST')) return taken(to)
-  if (isDamage(error)) {
-    const message = 'The account is damaged and was not backed up. Run `outpost doctor` to see what is wrong.'
-    return new CareProblem('failed', message, { cause: error, reason: 'account-damaged' })
-  }
+  if (isDamage(error)) return accountDamaged(error)
   if (hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE')) {
     const need = 'a backup needs about twice the size of the account while it is written'
     const message = `There is not enough space for ${to}: ${need}. No file was left behind.`

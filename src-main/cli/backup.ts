@@ -44,7 +44,7 @@ export const backup = defineCommand({
         to,
         replace,
         now: Date.now(),
-        onProgress: showBytes('Writing the backup'),
+        onProgress: showBytes('Writing and checking the backup'),
       })
       print(`The backup is in ${to}. To restore it, run \`outpost restore --from ${flags.to} --data DIR\`.`)
       return 0

@@ -6,7 +6,7 @@ import { createSeal, toHead } from '../../src-main/care/backup-format.ts'
 import { restore } from '../../src-main/care/restore.ts'
 import { openRaw } from '../../src-main/care/raw-database.ts'
 import type { Place } from '../cli/run-outpost.ts'
-import { createPlace, digestFiles, digestTables, keyOf } from './kept-account.ts'
+import { createPlace, digestFiles, digestTables, keyOf, runSql } from './kept-account.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -72,6 +72,23 @@ describe('a backup', () => {
     const forced = ['backup', '--data', place.path('account'), '--to', place.path('again.backup'), '--force', ...pass()]
     expect(await place.runHere(forced)).toMatchObject({ code: 0 })
     expect(readFileSync(place.path('again.backup')).equals(before)).toBe(false)
+  })
+
+  test('of a damaged account is refused, and leaves the former one as it was', async () => {
+    const data = place.path('sick')
+    expect(await place.runHere(['seed', '--data', data, '--contacts', '30'])).toMatchObject({ code: 0 })
+    const wiped = `UPDATE contacts_parts_data SET block = zeroblob(length(block)) WHERE id = (SELECT max(id) FROM contacts_parts_data)`
+    await runSql(data, place.path('config'), wiped)
+    const before = readFileSync(place.path('kept.backup'))
+    const outcome = await place.runHere(['backup', '--data', data, '--to', place.path('kept.backup'), '--force', ...pass()])
+    expect(outcome).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^outpost: [^\n]*`outpost doctor`[^\n]*\n$/) as string,
+    })
+    expect(readFileSync(place.path('kept.backup')).equals(before)).toBe(true)
+    expect(readdirSync(place.root).filter((name) => name.includes('kept.backup'))).toEqual(['kept.backup'])
+    expect(await place.runHere(['doctor', '--data', data])).toMatchObject({ code: 3 })
   })
 
   test.each([

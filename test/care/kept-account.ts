@@ -23,6 +23,8 @@ export async function keyOf(folder: string, configFolder: string): Promise<Uint8
 export async function runSql(folder: string, configFolder: string, sql: string): Promise<void> {
   const connection = openDatabase(folder, await keyOf(folder, configFolder))
   try {
+    // Lets even what SQLite keeps for itself be written.
+    ;(connection.db as typeof connection.db & { unsafeMode(on: boolean): void }).unsafeMode(true)
     connection.db.exec(sql)
   } finally {
     connection.close()
