@@ -10,6 +10,8 @@ import { makeFolder } from './make-folder.ts'
 const stray = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', 'lost+found'])
 
 export const databaseFile = (folder: string) => join(folder, 'outpost.db')
+/** The schedule of the account's backups. */
+export const backupsFileName = 'backups.json'
 
 /** Reads the account's description. Creates it with a new key if the folder is missing or empty. */
 export async function findOrCreateAccountFile(folder: string, wrapper: KeyWrapper): Promise<AccountFile> {

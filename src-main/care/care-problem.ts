@@ -13,6 +13,7 @@ export type CareReason =
   | 'backup-newer'
   | 'unverified'
   | 'schedule-damaged'
+  | 'schedule-unfit'
 
 /** A check, backup or restore was not done. The message is one line that says why and what to do next. */
 export class CareProblem extends Error {

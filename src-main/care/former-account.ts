@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFile, link, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type AccountFile, accountFileName, claimAccountFile } from '../account/account-file.ts'
-import { databaseFile } from '../account/account-folder.ts'
+import { backupsFileName, databaseFile } from '../account/account-folder.ts'
 import { hasCode } from '../account/account-problem.ts'
 import { syncFolder } from '../account/durable-file.ts'
 import type { KeyWrapper } from '../account/key-wrapper.ts'
@@ -39,8 +39,10 @@ export async function keepFormer(
     await rm(kept, { recursive: true, force: true })
   }
   try {
+    // An account that opens leaves its schedule to its successor: two would delete each other's backups.
+    const left = present ? [accountFileName, backupsFileName] : [accountFileName]
     for (const entry of await readdir(folder, { withFileTypes: true })) {
-      if (entry.isFile() && entry.name !== accountFileName) await linkOrCopy(join(folder, entry.name), join(kept, entry.name))
+      if (entry.isFile() && !left.includes(entry.name)) await linkOrCopy(join(folder, entry.name), join(kept, entry.name))
     }
     if (present?.file.key.wrapper === 'file') {
       // With the same id, its key would be deleted together with the account's.

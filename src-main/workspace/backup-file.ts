@@ -1,9 +1,10 @@
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { backupsFileName } from '../account/account-folder.ts'
 import { hasCode } from '../account/account-problem.ts'
 import type { WrappedKey } from '../account/key-wrapper.ts'
-import { readHead } from '../care/backup-format.ts'
+import { type BackupHeader, readHead } from '../care/backup-format.ts'
 import { CareProblem } from '../care/care-problem.ts'
 import { backupPeriods } from '../../src-shared/workspace.ts'
 import type { KeptBackup } from './backup-plan.ts'
@@ -19,6 +20,8 @@ const content = z.object({
       keep: z.number().int().min(1),
       /** The account's key as the passphrase of the backups wraps it. Every backup contains the same, so it is no secret. */
       key: wrapped,
+      /** For which account and key that was; schedules of earlier versions do not have it. */
+      proof: z.string().optional(),
     })
     .nullable(),
   /** In the order in which they were made. */
@@ -29,7 +32,7 @@ const content = z.object({
 export type BackupsFile = Readonly<z.infer<typeof content>>
 
 export const emptyBackupsFile: BackupsFile = { format: 1, plan: null, made: [], failure: null }
-const fileOf = (folder: string) => join(folder, 'backups.json')
+const fileOf = (folder: string) => join(folder, backupsFileName)
 
 /** The schedule of an account's backups and what it made, in the account's folder. */
 export async function readBackupsFile(folder: string): Promise<BackupsFile> {
@@ -46,17 +49,24 @@ export const writeBackupsFile = (folder: string, book: BackupsFile): Promise<voi
 
 /** Whether the file is still the backup that the schedule wrote there. */
 export async function isOwnBackup(account: string, { path, at, bytes }: KeptBackup): Promise<boolean> {
+  const header = await findHeader(path)
+  return header?.accountId === account && header.at === at && (await stat(path)).size === bytes
+}
+
+/** The id of the account that a file is a backup of; undefined if it is none, or cannot be read. */
+export const findAccountOf = async (path: string): Promise<string | undefined> => (await findHeader(path))?.accountId
+
+async function findHeader(path: string): Promise<BackupHeader | undefined> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EIO')) return undefined
     throw error
   })
-  if (!file) return false
+  if (!file) return undefined
   try {
-    const { header } = await readHead(file, path)
-    return header.accountId === account && header.at === at && (await stat(path)).size === bytes
+    return (await readHead(file, path)).header
   } catch (error) {
     // Another file has taken its place.
-    if (error instanceof CareProblem) return false
+    if (error instanceof CareProblem) return undefined
     throw error
   } finally {
     await file.close()

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { access, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { BackupPlan, BackupState, WorkspaceJob, WorkspaceJobResult } from '../../src-shared/workspace.ts'
 import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts'
-import { toFolderProblem } from '../account/account-problem.ts'
+import { reasonOf, toFolderProblem } from '../account/account-problem.ts'
+import { CareProblem } from '../care/care-problem.ts'
 import { emptyBackupsFile, isOwnBackup, readBackupsFile, writeBackupsFile, type BackupsFile } from './backup-file.ts'
+import { isDisproved, provePlan, toProof } from './backup-fit.ts'
 import { findNext, listExcess, toScheduledName, type KeptBackup } from './backup-plan.ts'
 import type { Chore } from './chore-messages.ts'
 import type { Jobs, OnProgress } from './jobs.ts'
@@ -46,6 +49,8 @@ export interface BackupSchedule {
   close(): void
 }
 
+type Plan = NonNullable<BackupsFile['plan']>
+
 const checkMs = 60_000
 
 export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError }: ScheduleOptions): BackupSchedule {
@@ -79,10 +84,11 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
   const findDue = ({ plan, made, failure }: BackupsFile) =>
     plan && findNext({ every: plan.every, madeAt: made.at(-1)?.at ?? null, failedAt: failure?.at ?? null }, clock())
 
-  function begin(account: ScheduledAccount, plan: NonNullable<BackupsFile['plan']>): WorkspaceJob {
+  function begin(account: ScheduledAccount, plan: Plan, made: readonly KeptBackup[]): WorkspaceJob {
     const { id, folder } = account
     return jobs.start('scheduled-backup', id, async (onProgress, signal) => {
       try {
+        await prove(account, plan, made)
         const at = clock()
         const to = join(plan.folder, toScheduledName(account.name, at))
         const chore = {
@@ -102,6 +108,17 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
         throw error
       }
     })
+  }
+
+  /** Throws if the plan does not fit. Notes the proof of a plan that had none. */
+  async function prove(account: ScheduledAccount, plan: Plan, made: readonly KeptBackup[]): Promise<void> {
+    const proved = await provePlan(account, plan, made).catch(async (error: unknown) => {
+      // The backups that would show it may be on a disk that is not there now.
+      if (plan.proof === undefined) await checkFolder(plan.folder)
+      throw error
+    })
+    if (proved === plan) return
+    await change(account.folder, (book) => (isDeepStrictEqual(book.plan, plan) ? { ...book, plan: proved } : book))
   }
 
   /** Remembers the backup, then deletes those beyond the number to keep. Only files that are still ours are deleted. */
@@ -128,32 +145,34 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
     if (!account || findRunning(account.id)) return
     const book = await readBackupsFile(account.folder)
     const next = findDue(book)
-    if (book.plan && next !== null && next <= clock() && !findRunning(account.id)) begin(account, book.plan)
+    if (!book.plan || next === null) return
+    // What no passphrase would open is told at once, not only when it is due.
+    const isDue = next <= clock() || (!book.failure && isDisproved(account, book.plan))
+    if (isDue && !findRunning(account.id)) begin(account, book.plan, book.made)
   }
 
   return {
     read: async (folder) => toState(await readBackupsFile(folder)),
     async set(account, plan, passphrase) {
-      const { id, folder, key } = account
-      const book = await readOrEmpty(folder)
-      const wrapped = passphrase === undefined ? book.plan?.key : await wrapKey(id, key, passphrase)
-      if (plan && !wrapped) throw new WorkspaceError(422, 'passphrase-missing', 'Scheduled backups need a passphrase.')
+      const { folder } = account
+      const sealed = passphrase === undefined ? plan && (await findSealed(account)) : await sealKey(account, passphrase)
+      if (plan && !sealed) throw new WorkspaceError(422, 'passphrase-missing', 'Scheduled backups need a passphrase.')
       if (plan)
         await mkdir(plan.folder, { recursive: true }).catch((error: unknown) =>
           Promise.reject(toFolderProblem(plan.folder, error) as Error),
         )
       const next = await change(
         folder,
-        (latest) => ({ ...latest, plan: plan && wrapped ? { ...plan, key: wrapped } : null, failure: null }),
+        (latest) => ({ ...latest, plan: plan && sealed ? { ...plan, ...sealed } : null, failure: null }),
         readOrEmpty,
       )
       await check()
       return toState(next)
     },
     async runNow(account) {
-      const { plan } = await readBackupsFile(account.folder)
+      const { plan, made } = await readBackupsFile(account.folder)
       if (!plan) throw new WorkspaceError(409, 'no-schedule', 'No backups are scheduled.')
-      return findRunning(account.id) ?? begin(account, plan)
+      return findRunning(account.id) ?? begin(account, plan, made)
     },
     check,
     start() {
@@ -170,10 +189,28 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
 const readOrEmpty = (folder: string) => readBackupsFile(folder).catch(() => emptyBackupsFile)
 const toTime = (at: number) => new Date(at).toISOString()
 
+async function checkFolder(folder: string): Promise<void> {
+  await access(folder).catch((error: unknown) => {
+    const message = `${folder} cannot be written: ${reasonOf(error)}.`
+    throw new CareProblem('refused', message, { cause: error, reason: 'not-writable' })
+  })
+}
+
+type Sealed = Pick<Plan, 'key' | 'proof'>
+
+/** The key as the present plan has it. Throws if it does not fit. */
+async function findSealed(account: ScheduledAccount): Promise<Sealed | null> {
+  const { plan, made } = await readOrEmpty(account.folder)
+  if (!plan) return null
+  const { key, proof } = await provePlan(account, plan, made)
+  return { key, proof }
+}
+
 /** Proves at once that the passphrase opens what it wrapped. */
-async function wrapKey(id: string, key: Uint8Array, passphrase: string) {
+async function sealKey(account: ScheduledAccount, passphrase: string): Promise<Sealed> {
+  const { id, key } = account
   const wrapper = createPassphraseKeyWrapper(() => Promise.resolve(passphrase))
   const wrapped = await wrapper.wrap(id, key)
   if (!Buffer.from(await wrapper.unwrap(id, wrapped)).equals(key)) throw new Error('The wrapped key could not be read back.')
-  return wrapped
+  return { key: wrapped, proof: toProof(account, wrapped) }
 }

@@ -11,6 +11,7 @@ import DataSection from '../../src-renderer/screens/settings/data/DataSection.vu
 import { toBackupName, writeBytes } from '../../src-renderer/screens/settings/data/backup-words.ts'
 import { groupFindings, toCheckKey } from '../../src-renderer/screens/settings/data/doctor-words.ts'
 import { checkNames } from '../../src-main/care/fault.ts'
+import { readBackupsFile, writeBackupsFile } from '../../src-main/workspace/backup-file.ts'
 import { runSql } from '../care/kept-account.ts'
 import type { WorkspaceJob } from '../../src-shared/workspace.ts'
 import { showSection, type ShownSection } from './settings-place.ts'
@@ -181,6 +182,35 @@ describe('scheduled backups', () => {
     await shows('File is missing')
     again.unmount()
   })
+})
+
+it('asks for the passphrase of scheduled backups again where the account was restored since', async () => {
+  let disk = ''
+  shown = await showSection(DataSection, {}, async ({ ask, list, workspace }) => {
+    const [{ id, folder } = { id: '', folder: '' }] = await list()
+    disk = join(folder, '..', 'disk')
+    const isQuiet = () => expect(workspace.jobs.list().every(({ state }) => state !== 'running')).toBe(true)
+    const plan = { every: 'weekly', folder: disk, keep: 3 }
+    await ask('PUT', `/accounts/${id}/backups`, { plan, backupPassphrase: 'words of the backups' })
+    await vi.waitFor(isQuiet, { timeout: 20_000 })
+    const book = await readBackupsFile(folder)
+    await writeBackupsFile(folder, { ...book, plan: { ...book.plan!, proof: 'of another account' } })
+    await ask('POST', `/accounts/${id}/backups`, {})
+    await vi.waitFor(isQuiet, { timeout: 20_000 })
+  })
+  const { shows, press, global } = shown
+  await shows('The last scheduled backup failed')
+  await shows('Choose it again')
+  const banner = mount(BackupBanner, { global, attachTo: document.body })
+  await vi.waitFor(() => expect(banner.text()).toContain('Choose it again'))
+  banner.unmount()
+  await choosePassphrase(shown, 'words of the backups')
+  await press('Save schedule')
+  await vi.waitFor(() => expect(document.body.textContent).not.toContain('Choose it again'))
+  // Names have a second of their own.
+  await new Promise((done) => setTimeout(done, 1010))
+  await press('Back up to this folder now')
+  await vi.waitFor(async () => expect(await readdir(disk)).toHaveLength(2), { timeout: 20_000 })
 })
 
 it('shows what is in the diagnostics before they are saved', async () => {

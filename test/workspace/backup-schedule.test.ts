@@ -1,9 +1,12 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { createPassphraseKeyWrapper } from '../../src-main/account/passphrase-key-wrapper.ts'
+import { restore } from '../../src-main/care/restore.ts'
 import { readBackupsFile, writeBackupsFile } from '../../src-main/workspace/backup-file.ts'
 import { findNext, listExcess, toScheduledName } from '../../src-main/workspace/backup-plan.ts'
 import type { BackupState, WorkspaceJob } from '../../src-shared/workspace.ts'
+import { keyOf } from '../care/kept-account.ts'
 import { WorkspacePlace } from './workspace-place.ts'
 
 describe('the time of the next backup', () => {
@@ -193,5 +196,108 @@ describe('scheduled backups', () => {
     expect(await program.ask('GET', path())).toMatchObject({ status: 422, body: { errors: [{ code: 'care-schedule-damaged' }] } })
     expect((await schedule()).status).toBe(200)
     await made(1)
+  })
+
+  /** Restores a backup over the account while the program does not run, then opens what is there. */
+  async function restoreOver(from: string, presentKey: Uint8Array | undefined): Promise<string> {
+    await place.end()
+    const options = { from, folder, configFolder: join(place.root, 'config'), now: Date.now(), onProgress: () => undefined }
+    const unwrapper = createPassphraseKeyWrapper(() => Promise.resolve('words of the backups'))
+    const { former } = await restore({ ...options, unwrapper, presentKey, replace: true })
+    await reopen(folder)
+    await new Promise((done) => setTimeout(done, 1010))
+    return former ?? ''
+  }
+  async function reopen(at: string): Promise<void> {
+    program = await place.start()
+    ;({ id, folder } = (await program.list()).find((one) => one.folder === at)!)
+    await program.workspace.open(id, undefined)
+  }
+  const opens = async (from: string, backupPassphrase: string) => {
+    const wish = { from, backupPassphrase, name: 'Again' }
+    const { job } = (await program.ask<{ job: WorkspaceJob }>('POST', '/accounts/restore', wish)).body
+    return (await place.outcomeOf(job)).state === 'done'
+  }
+  const unfit = { code: 'care-schedule-unfit' }
+
+  test('after a restore with a lost key, none is made until the passphrase is chosen again', async () => {
+    await schedule()
+    await made(1)
+    const [first = ''] = (await read()).made.map((one) => one.path)
+    await rm(join(place.root, 'config', 'keys'), { recursive: true })
+    await restoreOver(first, undefined)
+    // Nothing is due yet, and it is told all the same.
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ failure: { problem: unfit } }), { timeout: 20_000 })
+    expect(await runNow()).toMatchObject({ state: 'failed', problem: unfit })
+    expect(await schedule({ backupPassphrase: undefined })).toMatchObject({ status: 422, body: { errors: [unfit] } })
+    expect(await readdir(disk)).toHaveLength(1)
+    expect((await schedule({ backupPassphrase: 'other words' })).body).toMatchObject({ failure: null })
+    const next = await runNow()
+    expect(next).toMatchObject({ state: 'done' })
+    expect(await opens(next.result?.path ?? '', 'other words')).toBe(true)
+  })
+
+  test('after a restore with the key, they go on; the account that was kept has no schedule', async () => {
+    await schedule()
+    await made(1)
+    const [first = ''] = (await read()).made.map((one) => one.path)
+    const former = await restoreOver(first, await keyOf(folder, join(place.root, 'config')))
+    const next = await runNow()
+    expect(await opens(next.result?.path ?? '', 'words of the backups')).toBe(true)
+    await reopen(former)
+    expect(await read()).toMatchObject({ plan: null, made: [] })
+  })
+
+  describe('of an earlier version, which did not note what the wrapped key fits', () => {
+    const plan = async () => (await readBackupsFile(folder)).plan
+    beforeEach(async () => {
+      await schedule()
+      await made(1)
+      const book = await readBackupsFile(folder)
+      const { every, keep, key } = book.plan!
+      await writeBackupsFile(folder, { ...book, plan: { every, folder: disk, keep, key } })
+      await new Promise((done) => setTimeout(done, 1010))
+    })
+    const loseFirst = async () => rm((await read()).made[0]?.path ?? '')
+    const renewAccountFile = () => utimes(join(folder, 'account.json'), new Date(), new Date())
+
+    test('go on where the first one is of this account', async () => {
+      await renewAccountFile()
+      const next = await runNow()
+      expect(next).toMatchObject({ state: 'done' })
+      expect(await plan()).toMatchObject({ proof: expect.any(String) as string })
+      expect(await opens(next.result?.path ?? '', 'words of the backups')).toBe(true)
+    })
+
+    test('go on where the account is older than the first one, which is gone', async () => {
+      await loseFirst()
+      expect((await schedule({ backupPassphrase: undefined })).status).toBe(200)
+      expect(await plan()).toMatchObject({ proof: expect.any(String) as string })
+      expect(await runNow()).toMatchObject({ state: 'done' })
+    })
+
+    test('wait for a passphrase where neither is known, and for the disk before that', async () => {
+      await loseFirst()
+      await renewAccountFile()
+      expect(await runNow()).toMatchObject({ state: 'failed', problem: unfit })
+      expect(await readdir(disk)).toEqual([])
+      await rm(disk, { recursive: true })
+      expect(await runNow()).toMatchObject({ state: 'failed', problem: { code: 'care-not-writable' } })
+    })
+
+    test('wait for a passphrase where one of them is of another account', async () => {
+      const [first = ''] = (await read()).made.map((one) => one.path)
+      await rm(join(place.root, 'config', 'keys'), { recursive: true })
+      await restoreOver(first, undefined)
+      // Even if the clock said that the account is older.
+      await utimes(join(folder, 'account.json'), 0, 0)
+      expect(await runNow()).toMatchObject({ state: 'failed', problem: unfit })
+      expect(await readdir(disk)).toHaveLength(1)
+    })
+
+    test('wait for a passphrase where none was made yet', async () => {
+      await writeBackupsFile(folder, { ...(await readBackupsFile(folder)), made: [] })
+      expect(await runNow()).toMatchObject({ state: 'failed', problem: unfit })
+    })
   })
 })

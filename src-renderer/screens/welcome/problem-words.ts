@@ -44,6 +44,7 @@ const keys: Readonly<Record<string, string>> = {
   'care-backup-newer': 'careProblem.backupNewer',
   'care-unverified': 'careProblem.unverified',
   'care-schedule-damaged': 'careProblem.scheduleDamaged',
+  'care-schedule-unfit': 'careProblem.scheduleUnfit',
   'care-refused': 'careProblem.refused',
   'care-failed': 'careProblem.failed',
   'path-relative': 'careProblem.pathRelative',
