@@ -1,5 +1,6 @@
 import { parseWrite } from '../../../src-shared/jsonapi/body.ts'
 import type { ApiError } from '../../../src-shared/jsonapi/errors.ts'
+import { linkStorage } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Batch, Operation, Precondition } from '../../store/batch.ts'
@@ -13,6 +14,18 @@ import { findStateField } from './state-field.ts'
 
 /** Records per commit: few enough to let others write, many enough to limit disk syncs. */
 const perCommit = 50
+
+/**
+ * How many records one commit may change. Each is decided from what is stored before the commit. So where the links of one
+ * record can change those of the next, it is one: each then gets what was asked for, and the last one counts.
+ */
+export function countPerCommit({ registry }: Context, resource: Resource, { order: { sent } }: StoredJob): number {
+  const isShared = Object.keys(sent?.relationships ?? {}).some((name) => {
+    const storage = linkStorage(registry, resource, name)
+    return storage.at === 'target' || (storage.at === 'pairs' && storage.symmetric)
+  })
+  return isShared ? 1 : perCommit
+}
 
 /** The write for one record, or why it is skipped; neither if the record needs no change. */
 type Change = (id: string) => Promise<{ readonly batch?: Batch; readonly errors?: readonly ApiError[] }>
@@ -48,12 +61,11 @@ function createDelete(context: Context, resource: Resource): Change {
   }
 }
 
-/** Applies the change to the next records. Records that cannot take it are skipped and listed. */
-export async function decideChanges(left: readonly string[], change: Change): Promise<Step> {
+/** Applies the change to these records. Records that cannot take it are skipped and listed. */
+export async function decideChanges(ids: readonly string[], change: Change): Promise<Step> {
   const operations: Operation[] = []
   const require: Precondition[] = []
   const skipped: Skipped[] = []
-  const ids = left.slice(0, perCommit)
   let unchanged = 0
   for (const id of ids) {
     const { batch, errors } = await change(id)

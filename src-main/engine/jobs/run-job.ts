@@ -3,7 +3,7 @@ import type { Batch, Operation, Precondition } from '../../store/batch.ts'
 import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
-import { createChange, decideChanges } from './bulk-change.ts'
+import { countPerCommit, createChange, decideChanges } from './bulk-change.ts'
 import { decideUndoStep } from './bulk-undo.ts'
 import { withProgress, type StoredJob, type Progress } from './job.ts'
 import { dropRecords, findJobRow, keepJob, readRecords, requireJob, type JobRow } from './stored-jobs.ts'
@@ -45,9 +45,11 @@ async function createSteps(context: Context, id: string): Promise<DecideStep> {
   const { undone } = found?.job.order ?? { undone: null }
   if (undone) return (job) => decideUndoStep(context, job)
   const records = await readRecords(store, id)
-  const change = found && createChange(context, needResource(registry, found.job.object ?? ''), found.job)
-  if (!change) throw new Error(`There is no job ${id}.`)
-  return (job) => decideChanges(records.slice(job.done), change)
+  if (!found) throw new Error(`There is no job ${id}.`)
+  const resource = needResource(registry, found.job.object ?? '')
+  const change = createChange(context, resource, found.job)
+  const most = countPerCommit(context, resource, found.job)
+  return ({ done }) => decideChanges(records.slice(done, done + most), change)
 }
 
 /** Runs one step and stores the progress in the same commit. True if more steps follow. */
