@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registry } from '../../src-shared/resources/index.ts'
 import { newEntry } from '../../src-main/outbox/entry.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
+import { fromBytes, toBytes } from '../../src-main/store/attributes.ts'
+import type { Operation } from '../../src-main/store/batch.ts'
+import type { Row } from '../../src-main/store/port.ts'
 import { everything } from '../../src-main/store/plan.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { openEngine } from '../support/engine-under-test.ts'
@@ -63,6 +66,32 @@ describe.each(adapters)('the outbox, on %s,', (_name, open) => {
     await client.edit('company-bank-details', '7', { 'is-default': true })
     await client.edit('company-bank-details', '8', { 'is-default': true })
     expect((await entries()).map(({ key, fields }) => [key, fields])).toEqual([[other, { 'is-default': { base: false } }]])
+  })
+
+  test('leaves other defaults alone where the company of bank details is not here', async () => {
+    const { client, bring, serve, undo, store } = mirror
+    const type = 'company-bank-details'
+    for (const id of ['1', '2']) {
+      const company = await bring('companies', id, { name: `C${id}` })
+      await bring(type, `1${id}`, { name: `Of C${id}`, 'is-default': true }, { company })
+    }
+    for (const id of ['13', '14']) await bring(type, id, { name: 'Of one that is not here', 'is-default': false })
+    const listDefaults = async () =>
+      (await client.get(type)).list.filter(({ attributes }) => attributes['is-default']).map(({ id }) => Number(id))
+    for (const id of ['13', '14']) expect((await client.edit(type, id, { 'is-default': true })).status).toBe(200)
+    expect((await listDefaults()).toSorted()).toEqual([11, 12, 13, 14])
+    expect((await client.edit(type, '13', { bik: '044525225' })).status).toBe(200)
+    expect((await listDefaults()).toSorted()).toEqual([11, 12, 13, 14])
+    const off = async (id: string): Promise<Operation> => {
+      const { key, attributes } = (await store.read({ type, where: { op: 'id', ids: [id] } })).rows[0] as Row
+      const values = { ...fromBytes(attributes), 'is-default': false }
+      return { op: 'update', type, key, attributes: toBytes(values), changes: { 'is-default': [true, false] } }
+    }
+    await serve(await off('13'), await off('14'))
+    expect(await undo()).toMatchObject({ status: 200 })
+    expect((await listDefaults()).toSorted()).toEqual([11, 12, 13, 14])
+    expect((await client.edit(type, '13', {}, { company: link('companies', '1') })).status).toBe(200)
+    expect((await listDefaults()).toSorted()).toEqual([12, 13, 14])
   })
 
   test('has relationship endpoints, links to what the server does not know, and links back', async () => {

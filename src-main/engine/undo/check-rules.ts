@@ -76,13 +76,14 @@ function refuseMissingEnd(draft: UndoDraft, one: Written): void {
   }
 }
 
-/** At most one default per account, or per owner. */
+/** At most one default per account, or per owner. Records whose owner is not here may have different ones. */
 async function refuseSecondDefault(draft: UndoDraft, one: Written, all: readonly Written[]): Promise<void> {
   const scope = findDefaultScope(one.type)
   if (!scope || one.attributes['is-default'] !== true) return
   const { relationship } = scope
   if (!one.isWritten('is-default') && !(relationship !== undefined && one.isWritten(relationship))) return
   const owner = relationship === undefined ? null : (one.held[relationship] ?? null)
+  if (relationship !== undefined && owner === null) return
   const isRival = (other: Written) =>
     other !== one &&
     other.type === one.type &&

@@ -49,11 +49,12 @@ export const assignNumber: Rule = async ({ store }, { resource, before, attribut
   require.push({ is: 'none', type, where: { op: 'at-least', field: 'number', value: next } })
 }
 
-/** Setting a default clears the previous one. */
+/** Setting a default clears the previous one of the same owner. An owner that is not here has no others that are known. */
 export const keepOneDefault: Rule = async ({ store, account }, draft, now) => {
   if (draft.attributes['is-default'] !== true) return
   const { type } = draft.resource
-  const others = otherDefaults(draft)
+  const others = findOtherDefaults(draft)
+  if (!others) return
   const { rows } = await store.read({ type, where: others })
   for (const row of rows) draft.require.push({ is: 'version', type, key: row.key, version: row.version })
   const known: Condition = { op: 'key', keys: rows.map(({ key }) => key) }
@@ -61,17 +62,13 @@ export const keepOneDefault: Rule = async ({ store, account }, draft, now) => {
   draft.also.push(...rows.map((row) => patchRow(row, { values: { 'is-default': false } }, now, account.timeZone)))
 }
 
-function otherDefaults({ resource, before, held }: Draft): Condition {
+function findOtherDefaults({ resource, before, held }: Draft): Condition | undefined {
+  const of: Condition[] = [{ op: 'equals', field: 'is-default', values: [1] }]
+  if (before) of.push({ op: 'not', of: { op: 'key', keys: [before.row.key] } })
   const relationship = findDefaultScope(resource.type)?.relationship
-  const owner = relationship === undefined ? undefined : held[relationship]
-  return {
-    op: 'all',
-    of: [
-      { op: 'equals', field: 'is-default', values: [1] },
-      ...(before ? [{ op: 'not', of: { op: 'key', keys: [before.row.key] } } as const] : []),
-      ...(relationship !== undefined && owner && 'id' in owner ? [{ op: 'linked', relationship, ids: [owner.id] } as const] : []),
-    ],
-  }
+  if (relationship === undefined) return { op: 'all', of }
+  const owner = held[relationship]
+  return owner && 'id' in owner ? { op: 'all', of: [...of, { op: 'linked', relationship, ids: [owner.id] }] } : undefined
 }
 
 /** At most one record may have the same values in the fields of `listUniqueFields`. */
