@@ -55,6 +55,7 @@ export type Operation =
       readonly held?: HeldLinks
       readonly trashed?: boolean
       readonly extra?: ExactObject | null
+      /** The store itself fills in the id of a new record that `held` links to. */
       readonly changes: Changes
       readonly sent?: Written
       /** Restores former values: a link gets its former time back. */

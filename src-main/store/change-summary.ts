@@ -29,16 +29,19 @@ interface LinkChange {
 interface Collecting extends Place {
   action: RecordChange['action']
   readonly fields: Map<string, readonly [before: unknown, after: unknown]>
+  /** To-one links whose ids are looked up at the end, by field. */
   readonly held: Map<string, Place>
   readonly links: Map<string, LinkChange>
 }
+
+const toField = (relationship: string) => `relationships/${relationship}`
 
 /** Returns the API ids of these keys, in id order. */
 type ToIds = (type: string, keys: Iterable<number>) => string[]
 
 export interface ChangeSummary {
   note(record: Place, action: RecordChange['action'], changes: Changes): void
-  /** Notes a to-one link of a new record. */
+  /** Notes a to-one link of a new record, or to one. */
   noteHeld(record: Place, relationship: string, to: Place): void
   /** Notes one added or removed pair. */
   noteLink(from: Place, relationship: string, to: Place, added: boolean): void
@@ -71,9 +74,10 @@ export function createChangeSummary(): ChangeSummary {
       for (const [name, [before, after]] of Object.entries(changes)) {
         const earlier = known.fields.get(name)
         known.fields.set(name, [earlier ? earlier[0] : before, after])
+        known.held.delete(name)
       }
     },
-    noteHeld: (record, relationship, to) => void collect(record, 'create').held.set(relationship, to),
+    noteHeld: (record, relationship, to) => void collect(record, 'create').held.set(toField(relationship), to),
     noteLink(from, relationship, to, added) {
       const { links } = collect(from, 'link')
       const change = links.get(relationship) ?? { target: to.type, added: new Set<number>(), removed: new Set<number>() }
@@ -92,10 +96,13 @@ export function createChangeSummary(): ChangeSummary {
 }
 
 function toRecordChange({ type, key, action, fields, held, links }: Collecting, toIds: ToIds): RecordChange[] {
-  const made = [...held].map(([name, to]) => [`relationships/${name}`, [null, toIds(to.type, [to.key])[0] ?? null]])
+  const made = [...held].map(([field, to]) => {
+    const [before] = fields.get(field) ?? [null]
+    return [field, [before, toIds(to.type, [to.key])[0] ?? null]]
+  })
   const linked = [...links]
     .filter(([, { added, removed }]) => added.size + removed.size > 0)
-    .map(([name, { target, added, removed }]) => [`relationships/${name}`, [toIds(target, removed), toIds(target, added)]])
-  const changes = Object.fromEntries([...made, ...fields, ...linked]) as Changes
+    .map(([name, { target, added, removed }]) => [toField(name), [toIds(target, removed), toIds(target, added)]])
+  const changes = Object.fromEntries([...fields, ...made, ...linked]) as Changes
   return action === 'link' && Object.keys(changes).length === 0 ? [] : [{ type, key, action, changes }]
 }

@@ -10,14 +10,16 @@ interface Noting {
   readonly registry: Registry
   readonly summary: ChangeSummary
   readonly summarised: boolean
+  /** The records that the batch creates. */
+  readonly reserved: readonly { readonly key: number }[]
 }
 
 /**
- * Journals the to-one links that a record gained or lost, at the other record too if the relationship has an inverse. For a new
- * record, journals its own links.
+ * Journals the to-one links that a record gained or lost at the other record, if the relationship has an inverse. Journals at
+ * the record itself what nobody could know before: the links of a new record, and the id of a new record that it now links to.
  */
 export function noteInverseLinks(
-  { registry, summary, summarised }: Noting,
+  { registry, summary, summarised, reserved }: Noting,
   record: { readonly type: string; readonly key: number },
   before: Held,
   after: Held,
@@ -28,7 +30,8 @@ export function noteInverseLinks(
   for (const name of heldRelationships(resource)) {
     const [from, to] = [before.get(name) ?? null, after.get(name) ?? null]
     const { target = '', inverse } = resource.relationships[name] ?? {}
-    if (isNew && to !== null) summary.noteHeld(record, name, { type: target, key: to })
+    const isUnknown = isNew || (from !== to && reserved.some(({ key }) => key === to))
+    if (isUnknown && to !== null) summary.noteHeld(record, name, { type: target, key: to })
     if (from === to || inverse === undefined) continue
     if (from !== null) summary.noteLink({ type: target, key: from }, inverse, record, false)
     if (to !== null) summary.noteLink({ type: target, key: to }, inverse, record, true)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Batch, Operation } from '../../src-main/store/batch.ts'
+import type { Batch, Operation, Target } from '../../src-main/store/batch.ts'
 import type { JournalEntry, JournalFilter, Ref, Store } from '../../src-main/store/port.ts'
 import { add, addAll, batchOf, bytes, make, write, type OpenStore } from './store-fixture.ts'
 
@@ -201,6 +201,23 @@ export function describeJournal(open: OpenStore): void {
       const [entry, ...others] = await entriesOf([{ op: 'update', type, key, attributes: bytes({ name: 'b' }), changes }])
       expect(entry).toMatchObject({ type, ids: ['1'], action: 'update', changes })
       expect(others).toEqual([])
+    })
+
+    test('an update that links to a record of the same batch tells its id', async () => {
+      const former = await add(store, 'companies')
+      const { type, key } = await add(store, 'deals', {}, { held: { company: former.key } })
+      const link = (company: Target, after: string | null = null): Operation => {
+        const changes = { name: [null, 'b'], 'relationships/company': [former.id, after] } as const
+        return { op: 'update', type, key, attributes: bytes({ name: 'b' }), held: { company }, changes }
+      }
+      for (const [operations, id] of [
+        [[make('companies'), link({ created: 0 })], '2'],
+        [[link({ created: 0 }), make('companies')], '3'],
+        [[make('companies'), link({ created: 0 }), link(former.key, former.id)], '1'],
+      ] as const) {
+        const entry = (await entriesOf(operations)).find(({ type }) => type === 'deals')
+        expect(entry?.changes).toEqual({ name: [null, 'b'], 'relationships/company': ['1', id] })
+      }
     })
 
     test('a link tells what was removed and what was added, and nothing where nothing was', async () => {

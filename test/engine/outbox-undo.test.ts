@@ -52,6 +52,23 @@ describe.each(adapters)('undo on a mirror, on %s,', (_name, open) => {
       expect(row && fromBytes(row.attributes)['loyalty-level']).toBe('gold')
     }))
 
+  test('of a create that took over a deal gives it back, also once the server knows the new company', () =>
+    using(async ({ client, bring, serve, entries, keyOf, last, undo }) => {
+      const company = await bring('companies', '3', { name: 'C' })
+      await bring('deals', '9', { name: 'D' }, { company })
+      const take = () => client.create('companies', { name: 'New' }, { deals: links('deals', '9') })
+      const listOwner = async () => (await client.get('deals/9/relationships/company')).data
+      await take()
+      expect((await undo()).status).toBe(200)
+      expect([await listOwner(), await entries()]).toEqual([{ type: 'companies', id: '3' }, []])
+      const { id } = (await take()).data
+      const commit = await last()
+      await serve({ op: 'adopt', type: 'companies', key: await keyOf('companies', id), id: '77' })
+      expect(await listOwner()).toEqual({ type: 'companies', id: '77' })
+      expect((await undo(commit)).status).toBe(200)
+      expect(await listOwner()).toEqual({ type: 'companies', id: '3' })
+    }))
+
   test('of an edit leaves nothing to send, nor of what followed from it', () =>
     using(async ({ client, bring, entries, undo }) => {
       const funnel = await bring('deal-stage-categories', '1', { name: 'F' })

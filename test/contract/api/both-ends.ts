@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { sorted, to, toAll, toIdentifier, toIds } from './answers.ts'
+import { expectErrors, notFound, sorted, to, toAll, toIdentifier, toIds, toMany } from './answers.ts'
 import type { Client } from './client.ts'
 import { inversePairs, linksOf } from './law-links.ts'
 import { create, edit, linked, remove } from './records.ts'
 import type { Identifier } from './under-test.ts'
 
 const isMany = (type: string, name: string) => linksOf(type).some((row) => row.name === name && row.many)
+
+interface Change {
+  readonly commit: string
+  readonly changes: Readonly<Record<string, unknown>>
+}
+
+async function readLastChange(client: Client, { type, id }: Identifier): Promise<Change> {
+  const [entry] = toMany(await client.get('/ext/v1/journal', { type, id, limit: 1 }))
+  return entry?.attributes as unknown as Change
+}
 
 export function describeBothEnds(use: () => Client): void {
   describe.each(inversePairs)('%s.%s and %s.%s are one fact', (type, name, otherType, otherName) => {
@@ -50,6 +60,21 @@ export function describeBothEnds(use: () => Client): void {
       await client.post(`${type}/${next.id}/relationships/${name}`, toAll(other))
       expect(await linked(client, other, otherName)).toEqual(isMany(otherType, otherName) ? seen(record, next) : seen(next))
       expect(await linked(client, record, name)).toEqual(isMany(otherType, otherName) ? [toIdentifier(other)] : [])
+    })
+
+    it('a create that takes a link is in the history of both ends, and its undo gives the link back', async () => {
+      const client = use()
+      const former = await create(client, type)
+      const other = await create(client, otherType, {}, { [otherName]: back(former) })
+      const record = await create(client, type, {}, { [name]: toAll(other) })
+      const ends = isMany(otherType, otherName) ? [[], [record.id]] : [former.id, record.id]
+      const changed = await readLastChange(client, other)
+      expect(changed.changes[`relationships/${otherName}`]).toEqual(ends)
+      expect((await readLastChange(client, record)).changes[`relationships/${name}`]).toEqual([[], [other.id]])
+      const undone = await client.send('POST', `/ext/v1/journal/${changed.commit}/undo`)
+      expect(undone.status, undone.text).toBe(200)
+      expect(await linked(client, other, otherName)).toEqual(seen(former))
+      expectErrors(await client.get(`${type}/${record.id}`), notFound(record.id))
     })
 
     it('a record that is deleted is gone from the other end', async () => {
