@@ -65,6 +65,7 @@ const cases: Record<keyof typeof errors, readonly [when: string, example: ApiErr
     'the record is not at a version that `If-Match` names; nothing was written',
     errors.preconditionFailed('If-Match', 7),
   ],
+  linksChanged: ['the linkage does not have a tag that `If-Match` names; nothing was written', errors.linksChanged('If-Match')],
   locked: ['other records need the one that would be deleted', errors.locked('What uses it.')],
   methodNotAllowed: ['the path does not support the method', errors.methodNotAllowed('PUT')],
   restartNeeded: [

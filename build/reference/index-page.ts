@@ -38,7 +38,7 @@ const headers = [
   ['`If-None-Match`', 'with a tag that was read before: 304 without a body while the answer is still the same'],
   [
     '`If-Match`',
-    'on `PATCH`, `PUT` and `DELETE` of a record or of its linkage: writes only while the record is at the version of one of these tags, else 412. `*` is any version; a weak tag matches none',
+    'on `PATCH`, `PUT` and `DELETE` of a record: writes only while the record is at the version of one of these tags, else 412. On a write to its linkage: writes only while the linkage itself has one of these tags, also if a link was changed from the other end. `*` is any tag; a weak tag matches none',
   ],
   [
     '`Idempotency-Key`',

@@ -135,7 +135,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     if (route.to === 'list' && method === 'GET' && route.limited && !mayList(token.id, call.headers)) return tooManyRequests()
     const answered = await answer(context, route, method, call)
     if (method !== 'GET') return answered
-    const read = answerConditionally(call.headers, answered)
+    const read = answerConditionally(call.headers, answered, route.to === 'linkage' ? 'links' : 'record')
     return context.isWindow ? new Answer(read.status, { ...read.headers, [positionHeader]: token.position }, read.body) : read
   }
 

@@ -37,19 +37,39 @@ function findTags(header: string): Tags | undefined {
   return [...header.matchAll(new RegExp(oneTag, 'g'))].map(([, weak, text = '']) => ({ weak: weak !== undefined, text }))
 }
 
-const hasVersion = (tags: Tags, version: string) =>
-  tags === '*' || tags.some(({ weak, text }) => !weak && text.slice(0, text.indexOf('-')) === version)
+/** What a tag stands for. */
+export type Tagged = 'record' | 'links'
+
+interface Comparison {
+  /** The part of a tag that must be the same. */
+  readonly toPart: (text: string) => string
+  readonly toRefusal: (header: string, own: string) => ApiError
+}
+
+const toVersion = (text: string) => text.slice(0, text.indexOf('-'))
+
+/**
+ * The tags of a record are compared by version, because the client may have read any shape of it. Links also change from their
+ * other end, which leaves the record's version, so their tags are compared as a whole.
+ */
+const comparisons: Readonly<Record<Tagged, Comparison>> = {
+  record: { toPart: toVersion, toRefusal: (header, own) => errors.preconditionFailed(header, Number(toVersion(own))) },
+  links: { toPart: (text) => text, toRefusal: (header) => errors.linksChanged(header) },
+}
+
+const hasTag = ({ toPart }: Comparison, tags: Tags, own: string) =>
+  tags === '*' || tags.some(({ weak, text }) => !weak && toPart(text) === toPart(own))
+
+/** Why what has this tag must not be written; undefined if it may be. */
+export type TagCheck = (etag: string) => ApiError | undefined
 
 /** Why a record of this version must not be written; undefined if it may be. */
 export type VersionCheck = (version: number) => ApiError | undefined
 
-const pass: VersionCheck = () => undefined
+const pass: TagCheck = () => undefined
 
-/**
- * Checks `If-Match` and `If-None-Match` of a write. Only versions are compared, because the client may have read any shape of
- * the record.
- */
-export function readVersionCheck(headers: Headers): VersionCheck | Answer {
+/** Checks `If-Match` and `If-None-Match` of a write. */
+export function readTagCheck(headers: Headers, tagged: Tagged): TagCheck | Answer {
   const match = headers.get('if-match')
   const noneMatch = headers.get('if-none-match')
   if (match === null && noneMatch === null) return pass
@@ -57,22 +77,32 @@ export function readVersionCheck(headers: Headers): VersionCheck | Answer {
   if (!wanted) return refuse(errors.badRequest('If-Match is not a list of entity tags.'))
   const unwanted = noneMatch === null ? [] : findTags(noneMatch)
   if (!unwanted) return refuse(errors.badRequest('If-None-Match is not a list of entity tags.'))
-  return (version) => {
-    if (!hasVersion(wanted, String(version))) return errors.preconditionFailed('If-Match', version)
-    return hasVersion(unwanted, String(version)) ? errors.preconditionFailed('If-None-Match', version) : undefined
+  const comparison = comparisons[tagged]
+  return (etag) => {
+    const own = toText(etag)
+    if (!hasTag(comparison, wanted, own)) return comparison.toRefusal('If-Match', own)
+    return hasTag(comparison, unwanted, own) ? comparison.toRefusal('If-None-Match', own) : undefined
   }
 }
 
+/** Checks the headers of a write to a record. */
+export function readVersionCheck(headers: Headers): VersionCheck | Answer {
+  const check = readTagCheck(headers, 'record')
+  return check instanceof Answer ? check : (version) => check(`"${version}-"`)
+}
+
+const toText = (etag: string) => etag.slice(1, -1)
+
 /** Answers a conditional read. */
-export function answerConditionally(headers: Headers, answer: Answer): Answer {
+export function answerConditionally(headers: Headers, answer: Answer, tagged: Tagged = 'record'): Answer {
   const { etag } = answer.headers
   if (answer.status !== 200 || etag === undefined) return answer
-  const own = etag.slice(1, -1)
-  const version = own.slice(0, own.indexOf('-'))
+  const own = toText(etag)
   const match = headers.get('if-match')
   const wanted = match === null ? '*' : findTags(match)
   if (!wanted) return refuse(errors.badRequest('If-Match is not a list of entity tags.'))
-  if (!hasVersion(wanted, version)) return refuse(errors.preconditionFailed('If-Match', Number(version)))
+  const comparison = comparisons[tagged]
+  if (!hasTag(comparison, wanted, own)) return refuse(comparison.toRefusal('If-Match', own))
   const known = findTags(headers.get('if-none-match') ?? '') ?? []
   const isKnown = known === '*' || known.some(({ text }) => text === own)
   return isKnown ? new Answer(304, { etag }, null) : answer

@@ -2,6 +2,7 @@ import { commitHeader } from '../../src-shared/jsonapi/commit-header.ts'
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { parseLinkage, type Linkage } from '../../src-shared/jsonapi/linkage.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
+import type { Row } from '../store/port.ts'
 import { findDenial, findKindDenial } from './access.ts'
 import { recordPath } from './addresses.ts'
 import { Answer, type Call } from './call.ts'
@@ -10,7 +11,7 @@ import { findRow } from './read.ts'
 import { linkageText } from './render/resource.ts'
 import { relationshipLinks } from './render/resource-template.ts'
 import { readDocument } from './request-body.ts'
-import { readVersionCheck, replyTagged } from './entity-tag.ts'
+import { readTagCheck, replyTagged, toEntityTag } from './entity-tag.ts'
 import { refuse, replyEmpty } from './responses.ts'
 import type { Route } from './routes.ts'
 import { saveEdit } from './write/edit.ts'
@@ -24,14 +25,18 @@ export function answerLinkage(context: Context, route: LinkageRoute, method: str
   return method === 'GET' ? showLinkage(context, route) : changeLinkage(context, route, modes[method as keyof typeof modes], call)
 }
 
-async function showLinkage(context: Context, { resource, id, name, relationship }: LinkageRoute): Promise<Answer> {
+async function showLinkage(context: Context, route: LinkageRoute): Promise<Answer> {
+  const { resource, id, name } = route
   const denial = findDenial(context.token, resource, 'read')
   if (denial) return refuse(denial)
   const row = await findRow(context, resource, id, [name])
   if (!row) return refuse(errors.recordNotFound(id))
+  return replyTagged(context, row.version, toBody(route, row))
+}
+
+function toBody({ resource, name, relationship }: LinkageRoute, row: Row): Uint8Array<ArrayBuffer> {
   const links = relationshipLinks(recordPath(resource, row.id), name)
-  const text = `{"data":${linkageText(row.links[name] ?? [], relationship.many)},${links}}`
-  return replyTagged(context, row.version, new TextEncoder().encode(text))
+  return new TextEncoder().encode(`{"data":${linkageText(row.links[name] ?? [], relationship.many)},${links}}`)
 }
 
 async function changeLinkage(
@@ -43,7 +48,7 @@ async function changeLinkage(
   const { resource, id, name } = route
   const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
   if (denial) return refuse(denial)
-  const check = readVersionCheck(call.headers)
+  const check = readTagCheck(call.headers, 'links')
   if (check instanceof Answer) return check
   const document = await readDocument(call)
   if ('errors' in document) return refuse(document.errors)
@@ -51,7 +56,10 @@ async function changeLinkage(
   const parsed = readLinkage(route, document.value)
   if ('error' in parsed) return refuse(parsed.error)
   const body = { attributes: {}, links: new Map([[name, parsed.linkage]]) }
-  const saved = await saveEdit(context, resource, id, body, { mode, check })
+  const saved = await saveEdit(context, resource, id, body, {
+    mode,
+    check: (row) => check(toEntityTag(context.hash, row.version, toBody(route, row))),
+  })
   if ('errors' in saved) return refuse(saved.errors)
   return replyEmpty(saved.commit === undefined ? {} : { [commitHeader]: saved.commit })
 }

@@ -114,6 +114,13 @@ export const errors = {
       'Precondition failed',
       `The record is at version ${version}, which does not satisfy ${header}. Nothing was written; read the record again.`,
     ),
+  linksChanged: (header: string) =>
+    error(
+      412,
+      412,
+      'Precondition failed',
+      `The links have a tag that does not satisfy ${header}. Nothing was written; read the links again.`,
+    ),
   locked: (detail: string) => error(423, 423, 'Locked resource', detail),
   methodNotAllowed: (method: string) => error(405, 405, 'Method not allowed', `This path does not support ${method}.`),
   restartNeeded: (detail: string) => error(503, 503, 'Restart needed', detail),

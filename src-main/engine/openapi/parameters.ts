@@ -24,7 +24,10 @@ export function toParameters(registry: Registry): Record<string, Schema> {
     Page: { ...inQuery('page', toPage(), 'Which page of the list.'), ...asMembers },
     Fields: { ...inQuery('fields', toFields(registry), 'By type, the attributes and relationships to serve.'), ...asMembers },
     Include: inQuery('include', text, 'A comma list of relationship paths: `company,contact.companies`.'),
-    IfMatch: inHeader('if-match', 'Entity tags. The request goes ahead only if the record has the version of one of them.'),
+    IfMatch: inHeader(
+      'if-match',
+      'Entity tags. The request goes ahead only if the record has the version of one of them, or the linkage is the one of such a tag.',
+    ),
     IfNoneMatch: inHeader('if-none-match', 'Entity tags. A read answers 304 if the answer has one of them.'),
     IdempotencyKey: inHeader(
       'idempotency-key',

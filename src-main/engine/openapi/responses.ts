@@ -25,7 +25,7 @@ const refusals = {
   404: 'No record of that id, or no such path',
   409: 'The body is about another record, or something has changed since',
   410: 'The record that this `Idempotency-Key` created was deleted since',
-  412: 'The record has another version than `If-Match` asks for',
+  412: 'The record has another version, or the linkage another tag, than `If-Match` asks for',
   413: 'The body is over 4 MiB',
   415: 'The body is of another media type',
   422: 'A value is missing, does not fit its kind, or breaks a rule; one error per field',

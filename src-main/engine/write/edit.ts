@@ -1,13 +1,13 @@
 import type { WriteBody } from '../../../src-shared/jsonapi/body.ts'
-import { errors } from '../../../src-shared/jsonapi/errors.ts'
+import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
 import { heldRelationships } from '../../../src-shared/schema/links.ts'
 import { validateAttributes } from '../../../src-shared/schema/problems.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { Row } from '../../store/port.ts'
 import { readUnseenLinks } from '../../outbox/unseen-links.ts'
 import { Answer, type Call } from '../call.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
-import type { VersionCheck } from '../entity-tag.ts'
 import { findRow } from '../read.ts'
 import { refuse } from '../responses.ts'
 import type { Route } from '../routes.ts'
@@ -21,15 +21,15 @@ export async function answerEdit(context: Context, route: Extract<Route, { to: '
   const { resource, id } = route
   const asked = await readWrite(context, resource, call, { id })
   if (asked instanceof Answer) return asked
-  const { check } = asked
-  const saved = await saveEdit(context, resource, id, asked.body, { check })
+  const saved = await saveEdit(context, resource, id, asked.body, { check: ({ version }) => asked.check(version) })
   return 'errors' in saved ? refuse(saved.errors) : replySaved(context, resource, asked.view, saved, 200)
 }
 
 interface EditOptions {
   /** Applies the sent sets to the current ones. */
   readonly mode?: SetChange['mode']
-  readonly check?: VersionCheck
+  /** Why the record must not be written as it is now. Its row has the links that are sent. */
+  readonly check?: (row: Row) => ApiError | undefined
 }
 
 /** An edit of attributes, links or both. */
@@ -55,7 +55,7 @@ export async function decideEdit(
   const sets = [...body.links].filter(([, { many }]) => many).map(([name]) => name)
   const row = await findRow(context, resource, id, [...held, ...sets])
   if (!row) return { done: { errors: [errors.recordNotFound(id)] } }
-  const stale = check?.(row.version)
+  const stale = check?.(row)
   if (stale) return { done: { errors: [stale] } }
   const linked = await findLinked(context.store, resource, body.links, mode)
   if ('errors' in linked) return { done: { errors: linked.errors } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectErrors, notFound, to, toAll, toOne } from './answers.ts'
+import { expectErrors, notFound, to, toAll, toIdentifier, toOne } from './answers.ts'
 import type { Client } from './client.ts'
-import { absentId, create, read, remove, toDocument, unique } from './records.ts'
+import { absentId, create, edit, linked, read, remove, toDocument, unique } from './records.ts'
 import type { Answer, Attributes, Identifier } from './under-test.ts'
 
 const strong = /^"(\d+)-[0-9a-f]{32}"$/
@@ -154,18 +154,63 @@ export function describeEntityTags(use: () => Client): void {
       expect((await client.send('DELETE', `companies/${company.id}`, { headers })).status).toBe(204)
     })
 
-    it('guards the linkage by the version of its record', async () => {
+    it('guards the linkage by its own tag', async () => {
       const client = use()
       const contact = await create(client, 'contacts')
       const company = await create(client, 'companies')
       const path = `contacts/${contact.id}/relationships/companies`
-      const headers = { 'if-match': await readTag(client, contact) }
+      const headers = { 'if-match': tagOf(await client.get(path)) }
       const body = { data: toAll(company).data }
+      const ofRecord = { 'if-match': await readTag(client, contact) }
+      expectErrors(await client.send('POST', path, { body, headers: ofRecord }), { status: 412 })
       expect((await client.send('POST', path, { body, headers })).status).toBe(204)
       for (const method of ['POST', 'PATCH', 'DELETE']) {
         expectErrors(await client.send(method, path, { body, headers }), { status: 412 })
       }
       expect((await client.get(path)).body.data).toEqual(body.data)
+    })
+
+    it.each([
+      ['contacts', 'companies', toAll],
+      ['deals', 'company', to],
+    ] as const)(
+      'refuses to write the %s of a company if one was linked from the other end since',
+      async (type, inverse, back) => {
+        const client = use()
+        const company = await create(client, 'companies')
+        const record = await create(client, type)
+        const path = `companies/${company.id}/relationships/${type}`
+        const headers = { 'if-match': tagOf(await client.get(path)) }
+        await edit(client, record, {}, { [inverse]: back(company) })
+        const current = tagOf(await client.get(path))
+        expect(versionOf(current)).toBe(versionOf(headers['if-match']))
+        for (const [method, body] of [
+          ['PATCH', { data: [] }],
+          ['POST', toAll(record)],
+          ['DELETE', toAll(record)],
+          ['GET', undefined],
+        ] as const) {
+          expectErrors(await client.send(method, path, { body, headers }), { status: 412 })
+        }
+        expect(await linked(client, company, type)).toEqual([toIdentifier(record)])
+        expectErrors(await client.send('PATCH', path, { body: { data: [] }, headers: { 'if-none-match': current } }), {
+          status: 412,
+        })
+        const now = { 'if-match': `"0-0", ${current}` }
+        expect((await client.send('PATCH', path, { body: { data: [] }, headers: now })).status).toBe(204)
+        expect(await linked(client, company, type)).toEqual([])
+      },
+    )
+
+    it('guards a to-one link by its own tag', async () => {
+      const client = use()
+      const [deal, company] = [await create(client, 'deals'), await create(client, 'companies')]
+      const path = `deals/${deal.id}/relationships/company`
+      const headers = { 'if-match': tagOf(await client.get(path)) }
+      expect((await client.send('PATCH', path, { body: to(company), headers })).status).toBe(204)
+      expectErrors(await client.send('PATCH', path, { body: { data: null }, headers }), { status: 412 })
+      expect(await linked(client, deal, 'company')).toEqual(toIdentifier(company))
+      expect((await client.send('PATCH', path, { body: { data: null }, headers: { 'if-match': '*' } })).status).toBe(204)
     })
 
     it('guards the options of the current token', async () => {
