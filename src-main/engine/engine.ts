@@ -91,7 +91,8 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     closing: closing.signal,
   }
   // Marks jobs of a crashed process as interrupted as soon as that is certain.
-  if ((await listJobRows(store)).some(({ job }) => job.state === 'running')) core.jobs.watch()
+  const begun = (await listJobRows(store)).map(({ job }) => job).filter(({ state }) => state === 'running')
+  if (begun.length > 0) core.jobs.watch(begun)
   const authenticate = createAuthentication(store, options.hash, account.kind, clock)
   const noteUse = createTokenUse({
     store,

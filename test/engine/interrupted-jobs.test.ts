@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { registry } from '../../src-shared/resources/index.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import type { Store } from '../../src-main/store/port.ts'
@@ -48,15 +48,16 @@ const places = [
 ] as const
 
 describe.each(places)('a job whose process ended, on %s', (_name, place) => {
-  /** The state after a crash in the middle of a job of 170 records: two of its four commits are there. */
-  async function crash() {
+  /** The state after a crash in the middle of a job of 170 records: two of its four commits are there. `later`: by the clock. */
+  async function crash(later = 6000, beforeNext: () => void = () => undefined) {
     const { store, close } = await place()
     await fill(store, 170)
     const dying = await open(mortal(store, 2))
     const { data } = await dying.start(edit)
     while (Number((await dying.find(data.id))['done']) < 100) await setTimeout(1)
     const past = Date.now()
-    const next = await open(store, () => past + 6000)
+    beforeNext()
+    const next = await open(store, () => past + later)
     return { ...next, id: data.id, close }
   }
 
@@ -74,6 +75,22 @@ describe.each(places)('a job whose process ended, on %s', (_name, place) => {
     const undone = await client.send('POST', `/ext/v1/jobs/${id}/undo`)
     expect(await ended(undone.data.id)).toMatchObject({ state: 'done', total: 170, 'skipped-count': 0 })
     expect(await count('filter[q]=buyer')).toBe(0)
+    await api.engine.close()
+    await close()
+  })
+
+  test('is interrupted as soon as it stands still where the clock was set back meanwhile, and goes on', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    const { client, id, find, ended, count, api, close } = await crash(-2 * 3600_000, () =>
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }),
+    )
+    expect((await find(id))['state']).toBe('running')
+    await vi.advanceTimersByTimeAsync(5000)
+    vi.useRealTimers()
+    expect(await ended(id)).toMatchObject({ state: 'interrupted', done: 100 })
+    expect((await client.send('POST', `/ext/v1/jobs/${id}/continue`)).status).toBe(202)
+    expect(await ended(id)).toMatchObject({ state: 'done', done: 170 })
+    expect(await count('filter[q]=buyer')).toBe(170)
     await api.engine.close()
     await close()
   })

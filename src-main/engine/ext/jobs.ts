@@ -77,11 +77,10 @@ const listResources = ({ registry }: Context, { order }: StoredJob) => order.typ
 export const findJobDenial = (context: Context, job: StoredJob, access: Access) =>
   findAnyDenial(context.token, listResources(context, job), access)
 
-/** The current job. If another process runs it, watches for its end. */
+/** The current job. If it is another process's, watches for its end. */
 export function show({ jobs }: Context, job: StoredJob): Job {
-  const shown = jobs.toShown(job)
-  if (shown.state === 'running' && job.runner !== jobs.runner) jobs.watch()
-  return shown
+  if (job.state === 'running' && job.runner !== jobs.runner) jobs.watch([job])
+  return jobs.toShown(job)
 }
 
 /** Asks the process that runs the job to stop it. If no process does, stops it here. */
