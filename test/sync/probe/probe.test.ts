@@ -142,10 +142,13 @@ describe('[S82] a plain list that hides the trash', () => {
   })
 
   test('and a filter that only lifts that of all but deals, of which the only one is trashed during the probe', async () => {
-    const quirks = {
-      ...{ plainList: 'not-trashed', discardedFilter: ['companies', 'orders'], nullFilter: 'ignored' },
-      ...{ statesLiftedApart: true, dealTrashMoves: false },
-    } as const
+    const quirks: Partial<Quirks> = {
+      plainList: 'not-trashed',
+      discardedFilter: ['companies', 'orders'],
+      nullFilter: 'ignored',
+      statesLiftedApart: true,
+      dealTrashMoves: false,
+    }
     const sizes = { contacts: 0, companies: 6, deals: 1, orders: 2 }
     const pulling = await createPulling({ quirks, sizes }, (http) => (call) => {
       const { crm } = pulling
