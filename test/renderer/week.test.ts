@@ -7,6 +7,7 @@ import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import { setRegion } from '../../src-renderer/parts/date-style.ts'
 import { menuLayer } from '../../src-renderer/parts/late-layers.ts'
 import { usePerson } from '../../src-renderer/record/person/use-person.ts'
+import { useUndo } from '../../src-renderer/record/undo/use-undo.ts'
 import { findNeighbour, groupByDay, listWeekDays, readDay, type WeekCard } from '../../src-renderer/screens/week/week-cards.ts'
 import WeekPage from '../../src-renderer/screens/week/WeekPage.vue'
 import { deal } from '../../src-shared/resources/deal.ts'
@@ -78,6 +79,24 @@ describe('the week', () => {
     }
     useToasts().toasts.at(-1)?.action?.run()
     await vi.waitFor(async () => expect(await plannedAt(id)).toBe('2026-11-22'))
+  })
+
+  it('moves a deal as often as the key is pressed, however quickly, and each press is undone', async () => {
+    const id = await plan('Alpha', '2026-11-22')
+    show()
+    await vi.waitFor(() => expect(titles('2026-11-22')).toEqual(['Alpha']))
+    shown?.get<HTMLElement>('[data-open]').element.focus()
+    for (let presses = 0; presses < 3; presses += 1) {
+      useActions().run('records.previousStage')
+      await nextTick()
+      await nextTick()
+    }
+    await vi.waitFor(async () => expect(await plannedAt(id)).toMatch(/^2026-11-19/))
+    await vi.waitFor(() => expect(titles('2026-11-19')).toEqual(['Alpha']))
+    for (const day of ['2026-11-20', '2026-11-21', '2026-11-22']) {
+      await useUndo().undo()
+      expect(await plannedAt(id)).toMatch(new RegExp(`^${day}`))
+    }
   })
 
   it('moves a reminder to a day of its menu with the same time', async () => {
