@@ -64,9 +64,12 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
     if (outcome.ok) value.value = outcome.value
     const isAskedAgain = isOutdated
     forgetEvents()
-    if (outcome.ok && isAskedAgain) void refresh()
-    if (outcome.ok || !isTransient(outcome.problem)) failures = 0
-    else timer = setTimeout(() => void refresh(), toWait(outcome.problem))
+    if (!outcome.ok && isTransient(outcome.problem)) {
+      timer = setTimeout(() => void refresh(), toWait(outcome.problem))
+      return
+    }
+    failures = 0
+    if (isAskedAgain) void refresh()
   }
 
   function toWait(passing: RequestProblem): number {

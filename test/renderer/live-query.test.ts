@@ -72,6 +72,18 @@ describe('a live query', () => {
     expect([value.value, asked.length]).toEqual(['last', 6])
   })
 
+  it('is asked again for the last change also where the postponed request is refused', async () => {
+    const { asked, value, problem, change } = open('a')
+    for (let changes = 0; changes < 6; changes += 1) {
+      await change()
+      await vi.advanceTimersByTimeAsync(270)
+    }
+    await asked.at(-1)?.answer(fail({ kind: 'refused', status: 403, errors: [] }))
+    expect([asked.length, problem.value?.kind]).toEqual([6, 'refused'])
+    await asked.at(-1)?.answer(succeed('allowed'))
+    expect([value.value, problem.value]).toEqual(['allowed', null])
+  })
+
   it('drops the answer to another key, unless it is to be kept until the next one', async () => {
     for (const [keeps, shown] of [[false, null] as const, [true, 'A'] as const]) {
       const { key, asked, value } = open('a', { keeps: () => keeps })

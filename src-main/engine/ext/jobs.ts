@@ -7,7 +7,7 @@ import { byCaller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { listGroupResources } from '../jobs/bulk-undo.ts'
 import { toJobResource, type Job, type StoredJob } from '../jobs/job.ts'
-import { dropRecords, findJobRow, keepJob, listJobRows, requireJob, type JobRow } from '../jobs/stored-jobs.ts'
+import { changeJob, findJobRow, listJobRows, requireJob, type JobRow } from '../jobs/stored-jobs.ts'
 import { readOrder } from '../jobs/read-order.ts'
 import { continueJob, previewJob, startJob, startUndo } from '../jobs/start-job.ts'
 import { readDocument } from '../request-body.ts'
@@ -91,7 +91,7 @@ function stop(context: Context, { job: { id } }: JobRow): Promise<StoredJob> {
     const { state } = context.jobs.toShown(row.job)
     if (state === 'done' || state === 'cancelled') return { done: row.job }
     const job: StoredJob = state === 'running' ? { ...row.job, stopping: true } : { ...row.job, state: 'cancelled' }
-    const operations = [keepJob(row, job), ...(state === 'running' ? [] : await dropRecords(context.store, id))]
+    const operations = await changeJob(context.store, row, job)
     return {
       batch: { ...byCaller(context, context.clock()), require: [requireJob(row)], operations },
       finish: () => job,

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { countPerCommit, createChange, decideChanges } from './bulk-change.ts'
 import { decideUndoStep } from './bulk-undo.ts'
 import { withProgress, type StoredJob, type Progress } from './job.ts'
-import { dropRecords, findJobRow, keepJob, readRecords, requireJob, type JobRow } from './stored-jobs.ts'
+import { changeJob, dropRecords, findJobRow, keepJob, readRecords, requireJob, type JobRow } from './stored-jobs.ts'
 
 /** What one step writes, and the progress after it. */
 export interface Step {
@@ -97,10 +97,7 @@ async function decideEnd(
   const batch: Batch = {
     ...byCaller(context, context.clock()),
     require: [requireJob(row)],
-    operations: [
-      keepJob(row, { ...row.job, state, at: context.clock() }),
-      ...(state === 'cancelled' ? await dropRecords(context.store, id) : []),
-    ],
+    operations: await changeJob(context.store, row, { ...row.job, state, at: context.clock() }),
   }
   return { batch, finish: () => false }
 }

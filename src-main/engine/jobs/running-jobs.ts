@@ -1,7 +1,7 @@
 import type { Store } from '../../store/port.ts'
 import type { CommitQueue } from '../commit-queue.ts'
 import type { Job, StoredJob } from './job.ts'
-import { dropRecords, keepJob, listJobRows, requireJob, type JobRow } from './stored-jobs.ts'
+import { changeJob, listJobRows, requireJob, type JobRow } from './stored-jobs.ts'
 
 /**
  * A job without a write for this long has no living process. Running jobs write at every step, much more often. The time of the
@@ -76,16 +76,13 @@ export function createRunningJobs({ store, writes, clock, runner, onFailure }: P
 
   /** A job that was asked to stop has done so. Any other can go on. */
   async function end(row: JobRow): Promise<void> {
-    const { id, stopping } = row.job
+    const state = row.job.stopping ? 'cancelled' : 'interrupted'
     await store.commit({
       at: clock(),
       actor: { user: null, token: null },
       origin: 'system',
       require: [requireJob(row)],
-      operations: [
-        keepJob(row, { ...row.job, state: stopping ? 'cancelled' : 'interrupted' }),
-        ...(stopping ? await dropRecords(store, id) : []),
-      ],
+      operations: await changeJob(store, row, { ...row.job, state }),
     })
   }
 

@@ -6,7 +6,7 @@ import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { countGroup } from './bulk-undo.ts'
 import { newJob, type Job, type StoredJob } from './job.ts'
-import { dropJob, dropRecords, findJobRow, keepJob, keepNewJob, listJobRows, requireJob } from './stored-jobs.ts'
+import { changeJob, dropJob, findJobRow, keepJob, keepNewJob, listJobRows, requireJob } from './stored-jobs.ts'
 import type { AskedJob, AskedRecords } from './read-order.ts'
 import { runJob } from './run-job.ts'
 
@@ -77,10 +77,7 @@ export async function startUndo(context: Context, group: string, types: readonly
     const isOpen = row?.job.state === 'interrupted' || row?.job.state === 'failed' || row?.job.state === 'running'
     const closing =
       row && isOpen
-        ? {
-            operations: [keepJob(row, { ...row.job, state: 'cancelled' }), ...(await dropRecords(context.store, group))],
-            require: [requireJob(row)],
-          }
+        ? { operations: await changeJob(context.store, row, { ...row.job, state: 'cancelled' }), require: [requireJob(row)] }
         : undefined
     return decideStart(context, { action: 'undo', object: null, total, order }, [], closing)
   })

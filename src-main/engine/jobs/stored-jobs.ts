@@ -67,6 +67,11 @@ export async function dropRecords(store: Store, id: string): Promise<Operation[]
   return (await listRecordRows(store, id)).map(({ key }) => ({ op: 'delete', type: recordsType, key }))
 }
 
+/** Stores the job in its new state. A cancelled one will not continue. */
+export async function changeJob(store: Store, row: JobRow, job: StoredJob): Promise<Operation[]> {
+  return [keepJob(row, job), ...(job.state === 'cancelled' ? await dropRecords(store, job.id) : [])]
+}
+
 export async function dropJob(store: Store, { key, job }: JobRow): Promise<Operation[]> {
   return [{ op: 'delete', type, key }, ...(await dropRecords(store, job.id))]
 }

@@ -127,7 +127,7 @@ export const useJobs = defineStore('jobs', () => {
     return outcome
   }
 
-  const removals = useRemovals({ request, say, send: run })
+  const removals = useRemovals({ jobs, say, send: run })
 
   /**
    * Resolves as soon as the job runs, or, for a deletion, as soon as it waits. The result is reported separately.

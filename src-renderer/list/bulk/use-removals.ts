@@ -1,7 +1,6 @@
 import { useEventListener } from '@vueuse/core'
-import { createJobs, type JobOrder } from '../../api/jobs.ts'
+import type { JobOrder, Jobs } from '../../api/jobs.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
-import type { Request } from '../../api/request.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useUndo } from '../../record/undo/use-undo.ts'
 import { writeCount, type JobTopic, type Say } from './job-words.ts'
@@ -9,19 +8,17 @@ import { createLeftRemovals } from './left-removals.ts'
 import { createRemovals, type HeldRemoval } from './removals.ts'
 
 interface Options {
-  readonly request: Request
+  readonly jobs: Pick<Jobs, 'preview'>
   readonly say: Say
   readonly send: (order: JobOrder, topic: JobTopic) => Promise<Outcome<unknown>>
 }
 
 /** The pending deletions of this window, with their messages. */
-export function useRemovals({ request, say, send }: Options) {
+export function useRemovals({ jobs, say, send }: Options) {
   const toasts = useToasts()
   const undo = useUndo()
   const left = createLeftRemovals(localStorage)
   const what = ({ topic, count }: HeldRemoval) => writeCount(say, topic, count)
-
-  const jobs = createJobs(request)
 
   const { held, hold, leave, findEntry } = createRemovals({
     look: (order) => ('ids' in order.which ? Promise.resolve(succeed({ count: order.which.ids.length })) : jobs.preview(order)),

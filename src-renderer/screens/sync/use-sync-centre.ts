@@ -122,8 +122,9 @@ export function useSyncCentre() {
     const edit = undo.next === before ? undefined : undo.next
     const outcome = await work
     if (outcome.ok) {
+      const decision = undoCommit(journal, outcome.value, commitWords)
       if (edit) undo.drop(edit)
-      undo.push({ label, ...undoSteps([...(edit ? [edit] : []), undoCommit(journal, outcome.value, commitWords)]) })
+      undo.push({ label, ...(edit ? undoSteps([edit, decision]) : decision) })
     }
     await refresh()
     const isOpen = [...conflicts.value, ...refused.value].some((one) => one.id === id)

@@ -6,7 +6,6 @@ import { useBackend } from '../../api/backend.ts'
 import { wholeList, type ListQuery } from '../../api/list-query.ts'
 import { listUpTo } from '../../api/list-up-to.ts'
 import { concernsType } from '../../api/refetch-stream.ts'
-import type { RecordRow } from '../../api/records.ts'
 import { mostReminders } from '../../api/reminders.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { useCellWrite } from '../../record/edit/use-cell-write.ts'
@@ -28,10 +27,9 @@ export function useWeek(days: Readonly<Ref<readonly string[]>>) {
   const { zone, writeWhat } = useReminderWords()
   const acts = useReminderActs()
   const rights = useRights(deal)
-  const write = useCellWrite(deal, (row) => void saved.set(row.id, row))
-  /** The last move of each card on its way, and deals as these moves left them. */
+  const write = useCellWrite(deal, () => undefined)
+  /** The last move of each card on its way. */
   const moves = new Map<string, Promise<void>>()
-  const saved = new Map<string, RecordRow>()
   const first = computed(() => days.value[0] ?? '')
   const last = computed(() => days.value.at(-1) ?? '')
 
@@ -72,9 +70,8 @@ export function useWeek(days: Readonly<Ref<readonly string[]>>) {
   /** A card that is moved again before its move is saved waits for that: the second change starts from the first. */
   function moveNow(card: WeekCard, to: string): Promise<void> {
     moved.value = new Map([...moved.value, [card.key, to]])
-    if (card.kind === 'deal' && !moves.has(card.key)) saved.delete(card.row.id)
     const mine: Promise<void> = (moves.get(card.key) ?? Promise.resolve())
-      .then(() => save(card, to))
+      .then(() => save(cards.value.find(({ key }) => key === card.key) ?? card, to))
       .finally(() => {
         if (moves.get(card.key) !== mine) return
         moves.delete(card.key)
@@ -86,7 +83,7 @@ export function useWeek(days: Readonly<Ref<readonly string[]>>) {
 
   async function save(card: WeekCard, to: string): Promise<void> {
     if (card.kind === 'deal') {
-      await write(saved.get(card.row.id) ?? card.row, 'planned-at', to)
+      await write(card.row, 'planned-at', to)
       await deals.refresh()
     } else {
       await acts.moveTo(card.reminder, moveToDay(card.reminder.dueAt, to, zone()))
