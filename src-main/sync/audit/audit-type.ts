@@ -8,6 +8,7 @@ import { withUnfit } from '../pull/note-unfit.ts'
 import { shrinkPages } from '../pull/shrink-pages.ts'
 import { noteTypeFailure } from '../pull/type-failures.ts'
 import { changeTypeState, needFindings, type Run } from '../run-context.ts'
+import { sizeOf } from '../scan/scan.ts'
 import { auditPart } from './audit-part.ts'
 import { readUnsentDifferences } from './unsent-differences.ts'
 import { settleUnlisted } from './unlisted-records.ts'
@@ -19,13 +20,14 @@ import { pullRecords } from './read-records.ts'
 export async function auditType(run: Run, type: string, rank: number): Promise<void> {
   let misleading: ReadonlySet<string> = new Set()
   for (;;) {
+    const size = sizeOf(findingsOf(needFindings(run), type))
     const end = await audit(run, type, rank, misleading)
     if (!('is' in end)) {
       if (end.size === 0 || misleading.size > 0 || run.ending.aborted) return
       misleading = end
       continue
     }
-    if ((await shrinkPages(run, type, end)) === undefined) return noteTypeFailure(run, type, end)
+    if ((await shrinkPages(run, type, size, end)) === undefined) return noteTypeFailure(run, type, end)
   }
 }
 

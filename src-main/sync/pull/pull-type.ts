@@ -10,7 +10,7 @@ import { learnFromRefusal } from '../findings/learn-from-refusal.ts'
 import { doubtSplitCover, ensureCover, forgetUntoldTrash } from '../probe/ensure-cover.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { fromUnfitName, isAllMet, isUnfitName } from '../scan/all-met.ts'
-import { toMostReadings, withSize, type Scan } from '../scan/scan.ts'
+import { sizeOf, toMostReadings, withSize, type Scan } from '../scan/scan.ts'
 import type { Reading, TypeState } from '../state/type-state.ts'
 import { chooseReading, isWidePollDue } from './choose-reading.ts'
 import type { Contradiction } from './contradicting-answers.ts'
@@ -54,7 +54,7 @@ export async function pullType(run: Run, type: string, rank: number): Promise<vo
       await keepCorrection(run, type, (known) => withContradiction(known, type, end.by, end.contradiction))
       continue
     }
-    const size = await shrinkPages(run, type, end.failure)
+    const size = await shrinkPages(run, type, sizeOf(end.reading.scan), end.failure)
     if (size !== undefined) {
       await keepSmaller(run, type, size)
       corrections -= 1

@@ -2,7 +2,7 @@ import { findingsOf } from '../findings/findings.ts'
 import { parts } from '../findings/parts.ts'
 import { changeTypeState, keepStates, needFindings, type Run } from '../run-context.ts'
 import { toScanQuery } from '../scan/list-query.ts'
-import { sizeOf } from '../scan/scan.ts'
+import { pageSize, sizeOf, toPageOfSize } from '../scan/scan.ts'
 import { withUnfit } from './note-unfit.ts'
 import { shrinkPages } from './shrink-pages.ts'
 import { takePage } from './take-page.ts'
@@ -22,15 +22,16 @@ export async function readLinksAgain(run: Run, types: readonly string[], rank: n
 
 async function readPage(run: Run, type: string, rank: number): Promise<boolean> {
   const findings = needFindings(run)
-  const { linkPart, linkPage } = run.states.ofType(type)
+  const { linkPart, linkPage, linkSize } = run.states.ofType(type)
   const { cover, size } = findingsOf(findings, type)
   const part = cover[linkPart % cover.length] ?? 'all'
   const scan = { part, by: null, ...(size !== undefined && { size }) }
+  const page = toPageOfSize(linkPage, linkSize ?? pageSize, sizeOf(scan))
   const always = { from: null, to: null }
-  const query = toScanQuery(run.place.registry, findings, type, scan, always, linkPage, 'poll')
+  const query = toScanQuery(run.place.registry, findings, type, scan, always, page, 'poll')
   const answer = await run.slots.use(rank, () => run.remote.list(type, query, 'audit'))
   if (answer.is !== 'ok') {
-    if ((await shrinkPages(run, type, answer)) !== undefined) return readPage(run, type, rank)
+    if ((await shrinkPages(run, type, sizeOf(scan), answer)) !== undefined) return readPage(run, type, rank)
     await noteTypeFailure(run, type, answer)
     return false
   }
@@ -41,9 +42,13 @@ async function readPage(run: Run, type: string, rank: number): Promise<boolean> 
     await noteTypeFailure(run, type, failure)
     return false
   }
-  const isLast = data.length + unfit.length === 0 || linkPage * sizeOf(scan) >= (count ?? 0)
+  const isLast = data.length + unfit.length === 0 || page * sizeOf(scan) >= (count ?? 0)
   const isLastPart = linkPart + 1 >= cover.length
-  const next = { linkPage: isLast ? 1 : linkPage + 1, linkPart: isLast ? (isLastPart ? 0 : linkPart + 1) : linkPart }
+  const next = {
+    linkPage: isLast ? 1 : page + 1,
+    linkSize: sizeOf(scan),
+    linkPart: isLast ? (isLastPart ? 0 : linkPart + 1) : linkPart,
+  }
   // The type is being counted meanwhile. If a crash loses this progress, the page is read once more.
   await changeTypeState(run, type, (state) => ({ ...state, ...next, ...(unfit.length > 0 && withUnfit(state, unfit, true)) }))
   if (isLast && isLastPart) await keepTurn(run)

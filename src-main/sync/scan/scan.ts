@@ -52,10 +52,13 @@ export interface Scan {
 
 export const sizeOf = ({ size }: Pick<Scan, 'size'>): number => size ?? pageSize
 
+/** The page of another size that the same position is on. */
+export const toPageOfSize = (page: number, size: number, next: number): number => Math.floor(((page - 1) * size) / next) + 1
+
 /** The same scan with smaller pages, from its present position on. */
 export function withSize(scan: Scan, size: number): Scan {
   const { window } = scan
-  return { ...scan, size, window: { ...window, page: Math.floor(((window.page - 1) * sizeOf(scan)) / size) + 1 } }
+  return { ...scan, size, window: { ...window, page: toPageOfSize(window.page, sizeOf(scan), size) } }
 }
 
 /** What one page showed. */

@@ -37,6 +37,8 @@ export interface TypeState {
   /** The list and page whose links are read again next. */
   readonly linkPart: number
   readonly linkPage: number
+  /** The page size that `linkPage` is counted in. Missing if it is the usual one. */
+  readonly linkSize?: number
   /** By list: how many more records the server counts than it shows. Missing if the counts agree. */
   readonly surplus?: Readonly<Record<string, number>>
   /** A count was wrong, so the next audit compares the lists record by record. */

@@ -166,6 +166,29 @@ describe('a page that does not arrive', () => {
     expect((await p.states()).get('findings')?.types['contacts']?.size).toBeLessThan(50)
     expect(await p.differences()).toEqual([])
   })
+
+  test('[S62] is halved once, though several lists of the type break off at the same time', async () => {
+    const p = await createPulling({ sizes, quirks: { largestPage: 7 } })
+    await p.once()
+    for (let days = 0; days < 3; days += 1) {
+      await wait(p, 1.1 * day)
+      await p.once()
+      expect((await p.states()).get('findings')?.types['contacts']?.size).toBe(6)
+    }
+  })
+
+  test('[S62] leaves the links that are read again where they were, also when full pages are tried again', async () => {
+    const p = await createPulling({ sizes, quirks: { largestPage: 7, linkMoves: 'none' } })
+    await p.once()
+    const ids = p.crm.ids('contacts')
+    for (const [index, id] of ids.entries()) p.crm.link('contacts', id, 'contacts', ids[index ^ 1] ?? '')
+    // Two pages of six a day, of 300 contacts.
+    for (let days = 0; days < 30; days += 1) {
+      await wait(p, 1.1 * day)
+      await p.round()
+    }
+    expect(await p.differences()).toEqual([])
+  })
 })
 
 /** Adds `off` to the counts of all lists of contacts. */
