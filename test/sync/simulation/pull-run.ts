@@ -60,8 +60,9 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
       },
       onCommit(store, batch) {
         if (batch.operations.some(({ type }) => type !== 'sync-states')) compared.clear()
-        if (isQuiet) checkQuietBatch(batch, crm.quirks.forbiddenTypes)
-        return checkDeletions(crm, store, batch)
+        // A check that waits for nothing leaves the order of events as it is.
+        if (!isQuiet) return checkDeletions(crm, store, batch)
+        return checkQuietBatch(crm, store, batch).then(() => checkDeletions(crm, store, batch))
       },
     })
   }
