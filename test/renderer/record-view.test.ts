@@ -211,16 +211,48 @@ it('starts at its title, so that Tab leads to the record and not to the sidebar'
   other.remove()
 })
 
-it('says that a line was logged, not how the text changed', async () => {
-  useActions().run('records.log')
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog] input')).not.toBeNull())
-  const input = document.querySelector<HTMLInputElement>('[role=dialog] input')!
-  input.value = 'Met the owner'
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-  await nextTick()
-  input.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-  await vi.waitFor(() => expect(useToasts().toasts.at(-1)?.text).toBe('Logged: Anvils'))
-  expect(useToasts().toasts.at(-1)?.action?.label).toBe('Undo')
+describe('a line of the log', () => {
+  const findInput = () => document.querySelector<HTMLInputElement>('[role=dialog] input')
+  async function type(text: string): Promise<void> {
+    useActions().run('records.log')
+    await vi.waitFor(() => expect(findInput()).not.toBeNull())
+    const input = findInput()!
+    input.value = text
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await nextTick()
+  }
+  const save = () => findInput()!.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+
+  it('is said to be logged; how the text changed is not', async () => {
+    await type('Met the owner')
+    save()
+    await vi.waitFor(() => expect(useToasts().toasts.at(-1)?.text).toBe('Logged: Anvils'))
+    expect(useToasts().toasts.at(-1)?.action?.label).toBe('Undo')
+  })
+
+  it('goes to the record that it was typed for, also if the page shows another one by then', async () => {
+    await type('Saw the anvils')
+    await router.push(`/companies/${ids.second}`)
+    await vi.waitFor(() => expect(page.find('h2').text()).toBe('Bellows'))
+    save()
+    await vi.waitFor(() => expect(useToasts().toasts.at(-1)?.text).toBe('Logged: Anvils'))
+    const other = await backend.records.readRecord(company, ids.second)
+    expect(other.ok && other.value.attributes['description']).toBeFalsy()
+  })
+
+  it('stays to be copied if the record is deleted meanwhile, and saving says why it cannot be', async () => {
+    const gone = await make(company, { attributes: { name: 'Chisels' } })
+    await router.push(`/companies/${gone}`)
+    await vi.waitFor(() => expect(page.find('h2').text()).toBe('Chisels'))
+    await type('Bought 40 chisels')
+    await backend.records.removeRecord(company, gone)
+    news.next({ kind: 'reset' })
+    await vi.waitFor(() => expect(page.text()).toContain('This record is gone'))
+    expect(findInput()?.value).toBe('Bought 40 chisels')
+    save()
+    await vi.waitFor(() => expect(useToasts().toasts.at(-1)?.text).toContain('no longer exists'))
+    expect(findInput()?.value).toBe('Bought 40 chisels')
+  })
 })
 
 it('has a way on where there is no such page', async () => {
