@@ -38,7 +38,7 @@ function openForm({
   resource = deal,
 }: { kept?: object; own?: Promise<Draft>; resource?: Resource } = {}) {
   const sent: Change[] = []
-  const outcomes: Outcome<RecordRow>[] = []
+  const outcomes: (Outcome<RecordRow> | Promise<Outcome<RecordRow>>)[] = []
   const keeps: object[] = []
   const createRecord = (_: unknown, change: Change) => {
     sent.push(change)
@@ -177,6 +177,22 @@ describe('a form to create with', () => {
     answer({ responsible: me })
     await opened
     expect([form.draft['responsible'], form.general.value]).toEqual([me, { key: 'form.empty' }])
+  })
+
+  it('keeps what is typed while it is being saved, as the draft of another record', async () => {
+    const { form, sent, outcomes, keeps } = openForm()
+    const answer = Promise.withResolvers<Outcome<RecordRow>>()
+    outcomes.push(answer.promise)
+    await form.open()
+    Object.assign(form.draft, { name: 'Pallets', description: 'Twelve' })
+    const saved = form.save()
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    form.draft['description'] = 'Twelve, and a ladder'
+    answer.resolve(made)
+    expect(await saved).toBeDefined()
+    await nextTick()
+    expect([form.draft['name'], form.draft['description']]).toEqual(['', 'Twelve, and a ladder'])
+    expect(keeps.at(-1)).toMatchObject({ name: '', description: 'Twelve, and a ladder' })
   })
 
   it('is not sent while a text in it cannot be read, and is alive again when it is opened anew', async () => {

@@ -168,9 +168,12 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
   }
 
   async function send(change: Change): Promise<Saved | undefined> {
+    const sent = { ...draft }
     const outcome = await records.createRecord(resource, change, key)
     if (outcome.ok) {
+      const typedSince = fields.map(({ name }) => [name, draft[name]] as const).filter(([name, value]) => value !== sent[name])
       clear()
+      Object.assign(draft, Object.fromEntries(typedSince))
       return { row: outcome.value, commit: outcome.commit }
     }
     problems.value = toFieldWords(outcome.problem, fields)
