@@ -39,14 +39,14 @@ export async function makeAccount(wanted: NewAccount, options: MakeOptions): Pro
   const account = { folder: draft, configFolder: places.configFolder, key, create }
   try {
     await runChore({ is: 'make', account, fill: toFill(wanted), remote }, options)
+    // Before the account exists, so that a failure leaves none: the user would make a second one.
+    await book.remember(file.id, { name: wanted.name, kind, isSample: wanted.kind === 'sample', address: remote && remote.url })
     if (draft !== folder) await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     await keys.forget({ folder: draft, file })
     throw error
   }
-  const address = remote && remote.url
-  await book.remember(file.id, { name: wanted.name, kind, isSample: wanted.kind === 'sample', address })
   return { folder, file }
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from '../account/account-problem.ts'
 import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
 import type { AccountOptions } from '../account/open-account.ts'
 import { accountHeader, type CurrentAccount, type WorkspaceProblem } from '../../src-shared/workspace.ts'
@@ -77,16 +78,22 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
   /** Nothing is stored about an account in a named folder, because the list does not include it. */
   const isListed = book.places.accountsFolder !== null
 
-  async function rememberOpening(id: string, { ready }: RunningAccount): Promise<void> {
-    if (!isListed) return
-    await book.rememberOpen(id)
-    await book.remember(id, { kind: ready.kind, lastOpenedAt: new Date().toISOString(), isLocked: false })
+  /** Stores something for later runs. An account opens and closes without it, so a full disk only costs a line in the log. */
+  async function note(store: () => Promise<void>): Promise<void> {
+    if (isListed) await store().catch((error: unknown) => how.say(`The list of accounts could not be stored: ${reasonOf(error)}`))
   }
 
-  async function rememberSync(found: FoundAccount, running: RunningAccount): Promise<void> {
-    const brief = isListed && running.ready.kind === 'mirror' ? await readSyncSummary(running) : undefined
-    if (brief) await book.remember(found.file.id, brief)
-  }
+  const rememberOpening = (id: string, { ready }: RunningAccount): Promise<void> =>
+    note(async () => {
+      await book.rememberOpen(id)
+      await book.remember(id, { kind: ready.kind, lastOpenedAt: new Date().toISOString(), isLocked: false })
+    })
+
+  const rememberSync = (found: FoundAccount, running: RunningAccount): Promise<void> =>
+    note(async () => {
+      const brief = running.ready.kind === 'mirror' ? await readSyncSummary(running) : undefined
+      if (brief) await book.remember(found.file.id, brief)
+    })
 
   async function start(found: FoundAccount, key: Uint8Array, opening: OpeningOptions): Promise<RunningAccount> {
     const { configFolder } = book.places
@@ -130,7 +137,7 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
     async lock() {
       if (state.is !== 'open') return
       const former = state
-      if (isListed) await book.remember(former.found.file.id, { isLocked: true })
+      await note(() => book.remember(former.found.file.id, { isLocked: true }))
       become({ is: 'locked', found: former.found })
       await stop(former)
     },

@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { toFolderProblem } from '../account/account-problem.ts'
 import { makeFolder } from '../account/make-folder.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 
@@ -52,8 +53,12 @@ export function createWorkspaceFile(configFolder: string, say: (line: string) =>
   }
 
   async function write(next: Remembered): Promise<void> {
-    await makeFolder(configFolder)
-    await writeJsonFile(path, next)
+    try {
+      await makeFolder(configFolder)
+      await writeJsonFile(path, next)
+    } catch (error) {
+      throw toFolderProblem(configFolder, error)
+    }
   }
 
   /** Writes one after another, so that this program's changes do not overwrite each other. */

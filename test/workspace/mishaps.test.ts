@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WorkspacePlace } from './workspace-place.ts'
+
+const disk = vi.hoisted(() => ({ isFull: false }))
+vi.mock(import('../../src-main/workspace/json-file.ts'), async (load) => {
+  const real = await load()
+  const full = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+  return { ...real, writeJsonFile: (...file) => (disk.isFull ? Promise.reject(full()) : real.writeJsonFile(...file)) }
+})
+
+let place: WorkspacePlace
+
+beforeEach(async () => {
+  place = await WorkspacePlace.create()
+})
+
+afterEach(async () => {
+  disk.isFull = false
+  expect(place.errors).toEqual([])
+  await place.remove()
+})
+
+const local = (name: string, more = {}) => ({ kind: 'local', name, language: 'en', ...more })
+
+test('a disk without space for workspace.json neither keeps an account closed nor open', async () => {
+  const { workspace, ask, make, call } = await place.start()
+  const [one, two] = [await make(local('One')), await make(local('Two'))]
+  disk.isFull = true
+  expect((await ask('POST', `/accounts/${one.id}/open`, {})).status).toBe(204)
+  expect(workspace.current()).toMatchObject({ name: 'One', state: 'open' })
+  expect((await ask('POST', `/accounts/${two.id}/open`, {})).status).toBe(204)
+  expect((await call('/api/v1/contacts')).status).toBe(200)
+  expect((await ask('POST', `/accounts/${two.id}/lock`, {})).status).toBe(204)
+  expect(workspace.current()).toMatchObject({ name: 'Two', state: 'locked' })
+  expect(place.said.join()).toContain('no space left')
+})
+
+test('a disk without space for workspace.json makes no account, and says why', async () => {
+  const { ask, list } = await place.start()
+  disk.isFull = true
+  const refused = await ask<{ errors: { code: string }[] }>('POST', '/accounts', local('One'))
+  expect(refused.body.errors).toMatchObject([{ code: 'not-writable' }])
+  expect(await list()).toEqual([])
+})
