@@ -122,15 +122,18 @@ async function createAccount({ folder, configFolder }: PlaceOptions, staged: str
   const id = randomUUID()
   const wrapped = await keyFiles.wrap(id, key)
   let claimed = false
+  const overtaken = () =>
+    new CareProblem(
+      'failed',
+      `Another process has just created an account in ${folder}. That account was not changed, and nothing was restored.`,
+    )
   try {
+    // Checking the backup took a while.
+    if (await hasDescription(folder)) throw overtaken()
     await rename(staged, databaseFile(folder))
     await syncFolder(folder)
     claimed = await claimAccountFile(folder, { id, key: wrapped })
-    if (!claimed)
-      throw new CareProblem(
-        'failed',
-        `Another process has just created an account in ${folder}. That account was not changed, and nothing was restored.`,
-      )
+    if (!claimed) throw overtaken()
   } finally {
     if (!claimed) await keyFiles.discard(id, wrapped)
   }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type FoundAccount, listAccounts, type Places } from './places.ts'
+import { chooseFolder, type FoundAccount, listAccounts, type Places } from './places.ts'
 import { WorkspaceError } from './workspace-error.ts'
 import type { KnownAccount, WorkspaceFile } from './workspace-file.ts'
 
@@ -15,12 +15,16 @@ export interface AccountList {
   nameOf(found: FoundAccount): string
   remember(id: string, news: KnownAccount): Promise<void>
   rememberOpen(id: string | null): Promise<void>
+  /** An unused folder for a new account, which no other caller gets until it is released. */
+  reserveFolder(name: string): Promise<string>
+  releaseFolder(folder: string): void
 }
 
 export function createAccountList(places: Places, file: WorkspaceFile, onChange: () => void): AccountList {
   let known: Readonly<Record<string, KnownAccount>> = {}
 
   let lastOpen: string | null = null
+  const reserved = new Set<string>()
 
   async function list(): Promise<readonly FoundAccount[]> {
     ;({ accounts: known, lastOpen } = await file.read())
@@ -47,5 +51,7 @@ export function createAccountList(places: Places, file: WorkspaceFile, onChange:
       onChange()
     },
     rememberOpen: (lastOpen) => file.change((now) => ({ ...now, lastOpen })),
+    reserveFolder: (name) => chooseFolder(places, name, reserved),
+    releaseFolder: (folder) => void reserved.delete(folder),
   }
 }

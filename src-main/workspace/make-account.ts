@@ -8,7 +8,7 @@ import type { RemoteState } from '../sync/state/states.ts'
 import type { AccountList } from './account-list.ts'
 import type { Fill } from './chore-messages.ts'
 import { type Keys, toNewKey } from './keys.ts'
-import { chooseFolder, type FoundAccount } from './places.ts'
+import type { FoundAccount } from './places.ts'
 import { type ChoreOptions, runChore } from './run-chore.ts'
 import { readRemote, type TypedRemote } from './typed-remote.ts'
 import { removeUnfinished, toUnfinished } from './unfinished-accounts.ts'
@@ -46,14 +46,17 @@ export async function makeAccount(wanted: NewAccount, options: MakeOptions): Pro
     await rm(draft, { recursive: true, force: true })
     await keys.forget({ folder: draft, file })
     throw error
+  } finally {
+    book.releaseFolder(folder)
   }
   return { folder, file }
 }
 
 /** The default folder for the first account, a new folder beside it for later ones. A hidden or damaged account keeps its folder. */
-async function findFolder({ places }: AccountList, name: string): Promise<string> {
-  const isTaken = await findAccountFile(places.usualFolder).then(Boolean, () => true)
-  return isTaken ? chooseFolder(places, name) : places.usualFolder
+async function findFolder(book: AccountList, name: string): Promise<string> {
+  const { usualFolder } = book.places
+  const isTaken = await findAccountFile(usualFolder).then(Boolean, () => true)
+  return isTaken ? book.reserveFolder(name) : usualFolder
 }
 
 async function askRemote(http: Http, wanted: TypedRemote): Promise<RemoteState> {

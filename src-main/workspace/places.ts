@@ -59,8 +59,12 @@ export async function listFolders(parent: string): Promise<readonly string[]> {
   }
 }
 
-/** An unused folder for a new account, named after it if possible. */
-export async function chooseFolder({ accountsFolder, usualFolder }: Places, name: string): Promise<string> {
+/** An unused folder for a new account, named after it if possible. Adds it to `reserved`, because it may not exist for a while. */
+export async function chooseFolder(
+  { accountsFolder, usualFolder }: Places,
+  name: string,
+  reserved: Set<string>,
+): Promise<string> {
   if (accountsFolder === null) {
     throw new AccountProblem(
       'occupied',
@@ -71,7 +75,9 @@ export async function chooseFolder({ accountsFolder, usualFolder }: Places, name
   const base = join(accountsFolder, toFolderName(name))
   for (let number = 1; ; number += 1) {
     const folder = number === 1 ? base : `${base}-${number}`
-    if (!taken.has(folder.toLowerCase())) return folder
+    if (taken.has(folder.toLowerCase()) || reserved.has(folder)) continue
+    reserved.add(folder)
+    return folder
   }
 }
 

@@ -28,7 +28,7 @@ import { createWorkspaceJobs, type Jobs } from './jobs.ts'
 import { createAccountKeys, keeperOf, type KeySource, type NewKey, toAsk } from './keys.ts'
 import { makeAccount } from './make-account.ts'
 import { createOpenedAccount, type OpeningOptions } from './opened-account.ts'
-import { chooseFolder, countBytes, type FoundAccount, listAccounts, type Places } from './places.ts'
+import { countBytes, type FoundAccount, listAccounts, type Places } from './places.ts'
 import { type ChoreOptions, runChore } from './run-chore.ts'
 import type { RunningOptions } from './running-account.ts'
 import type { SecretFile } from './secret-files.ts'
@@ -263,10 +263,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       return jobs.start('backup', id, (onProgress, signal) => runChore(wanted, chore({ onProgress, signal })))
     },
     async restore({ from, backupPassphrase: passphrase, name }) {
-      const folder = await chooseFolder(places, name)
+      const folder = await book.reserveFolder(name)
       const wanted = { is: 'restore', from, folder, configFolder, passphrase } as const
       return jobs.start('restore', folder, async (onProgress, signal) => {
-        await runChore(wanted, chore({ onProgress, signal }))
+        await runChore(wanted, chore({ onProgress, signal })).finally(() => book.releaseFolder(folder))
         const made = (await listAccounts(places)).find((one) => one.folder === folder)
         if (!made) throw new Error(`No account was found in ${folder} after a restore.`)
         const { id } = made.file

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WorkspaceJob } from '../../src-shared/workspace.ts'
 import { WorkspacePlace } from './workspace-place.ts'
 
 const disk = vi.hoisted(() => ({ isFull: false }))
@@ -41,4 +43,18 @@ test('a disk without space for workspace.json makes no account, and says why', a
   const refused = await ask<{ errors: { code: string }[] }>('POST', '/accounts', local('One'))
   expect(refused.body.errors).toMatchObject([{ code: 'not-writable' }])
   expect(await list()).toEqual([])
+})
+
+test('two restores at once under one name make two accounts', async () => {
+  const { workspace, ask, make, list } = await place.start()
+  const { id } = await make(local('One'))
+  await workspace.open(id, undefined)
+  const to = join(place.root, 'one.backup')
+  const begun = await ask<{ job: WorkspaceJob }>('POST', `/accounts/${id}/backup`, { to, backupPassphrase: 'words' })
+  await place.outcomeOf(begun.body.job)
+  const restore = () =>
+    ask<{ job: WorkspaceJob }>('POST', '/accounts/restore', { from: to, backupPassphrase: 'words', name: 'Again' })
+  const jobs = await Promise.all([restore(), restore()])
+  for (const { body } of jobs) expect(await place.outcomeOf(body.job)).toMatchObject({ state: 'done', problem: null })
+  expect((await list()).map(({ name }) => name)).toEqual(['One', 'Again', 'Again'])
 })
