@@ -1,6 +1,7 @@
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, rmdir } from 'node:fs/promises'
 import type { NewAccount } from '../../src-shared/workspace.ts'
 import { findAccountFile } from '../account/account-file.ts'
+import { hasCode } from '../account/account-problem.ts'
 import { localTimeZone } from '../account/local-time-zone.ts'
 import { findRemote } from '../sync/connect/connect.ts'
 import type { Http } from '../sync/ports.ts'
@@ -54,9 +55,19 @@ export async function makeAccount(wanted: NewAccount, options: MakeOptions): Pro
 
 /** The default folder for the first account, a new folder beside it for later ones. A hidden or damaged account keeps its folder. */
 async function findFolder(book: AccountList, name: string): Promise<string> {
-  const { usualFolder } = book.places
-  const isTaken = await findAccountFile(usualFolder).then(Boolean, () => true)
-  return isTaken ? book.reserveFolder(name) : usualFolder
+  const { accountsFolder, usualFolder } = book.places
+  const isFree = accountsFolder === null ? !(await hasAccountFile(usualFolder)) : await removeEmpty(usualFolder)
+  return isFree ? usualFolder : book.reserveFolder(name)
+}
+
+const hasAccountFile = (folder: string): Promise<boolean> => findAccountFile(folder).then(Boolean, () => true)
+
+/** Whether there is no such folder now. A folder with any file in it stays: the new account could not take its name. */
+async function removeEmpty(folder: string): Promise<boolean> {
+  return rmdir(folder).then(
+    () => true,
+    (error: unknown) => hasCode(error, 'ENOENT'),
+  )
 }
 
 async function askRemote(http: Http, wanted: TypedRemote): Promise<RemoteState> {

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WorkspaceJob } from '../../src-shared/workspace.ts'
 import { WorkspacePlace } from './workspace-place.ts'
@@ -57,4 +58,14 @@ test('two restores at once under one name make two accounts', async () => {
   const jobs = await Promise.all([restore(), restore()])
   for (const { body } of jobs) expect(await place.outcomeOf(body.job)).toMatchObject({ state: 'done', problem: null })
   expect((await list()).map(({ name }) => name)).toEqual(['One', 'Again', 'Again'])
+})
+
+test('a usual folder with foreign files stays as it is, and the first account gets another one', async () => {
+  const { make, list } = await place.start()
+  const usualFolder = join(place.root, '.local/share/outpost/default')
+  await mkdir(usualFolder, { recursive: true })
+  await writeFile(join(usualFolder, '.DS_Store'), 'a view')
+  const { id } = await make(local('One'))
+  expect(await list()).toMatchObject([{ id, folder: join(dirname(usualFolder), 'one') }])
+  expect(await readFile(join(usualFolder, '.DS_Store'), 'utf8')).toBe('a view')
 })
