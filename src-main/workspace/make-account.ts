@@ -19,6 +19,7 @@ export interface MakeOptions extends ChoreOptions {
   readonly book: AccountList
   readonly keys: Keys
   readonly http: Http
+  readonly say: (line: string) => void
 }
 
 /**
@@ -30,7 +31,7 @@ export async function makeAccount(wanted: NewAccount, options: MakeOptions): Pro
   const { places } = book
   // Check the connection first, so that a refusal leaves nothing behind.
   const remote = wanted.kind === 'mirror' ? await askRemote(http, wanted) : null
-  await removeUnfinished(places, keys, Date.now())
+  await removeUnfinished({ places, keys, now: Date.now(), say: options.say })
   const folder = await findFolder(book, wanted.name)
   const draft = toUnfinished(places) ?? folder
   const { file, key } = await keys.create(draft, toNewKey(wanted.key))

@@ -190,7 +190,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const list = async () => Promise.all((await book.list()).map(summarise))
 
   const make = (wanted: NewAccount) =>
-    makeAccount(wanted, { ...chore({ onProgress: (done, total) => tell({ is: 'filling', done, total }) }), book, keys, http })
+    makeAccount(wanted, {
+      ...chore({ onProgress: (done, total) => tell({ is: 'filling', done, total }) }),
+      book,
+      keys,
+      http,
+      say,
+    })
 
   return {
     current: () => opened.current(),

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WorkspaceJob } from '../../src-shared/workspace.ts'
@@ -68,4 +68,15 @@ test('a usual folder with foreign files stays as it is, and the first account ge
   const { id } = await make(local('One'))
   expect(await list()).toMatchObject([{ id, folder: join(dirname(usualFolder), 'one') }])
   expect(await readFile(join(usualFolder, '.DS_Store'), 'utf8')).toBe('a view')
+})
+
+test('an unfinished account that cannot be removed does not keep others from being made', async () => {
+  const { make, list } = await place.start()
+  const unfinished = join(place.root, '.local/share/outpost/.making-1')
+  await mkdir(unfinished, { recursive: true })
+  await writeFile(join(unfinished, 'account.json'), JSON.stringify({ format: 99 }))
+  await utimes(unfinished, 0, 0)
+  await make(local('One'))
+  expect(await list()).toHaveLength(1)
+  expect(place.said.join()).toContain('.making-1')
 })
