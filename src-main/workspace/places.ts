@@ -49,6 +49,12 @@ async function findAt(folder: string): Promise<FoundAccount | undefined> {
   }
 }
 
+/** Whether a folder beside this one is the same account, copied by hand. */
+export async function hasCopyBeside({ folder, file: { id } }: FoundAccount): Promise<boolean> {
+  const beside = (await listFolders(dirname(folder))).filter((other) => other !== folder)
+  return (await Promise.all(beside.map(findAt))).some((other) => other?.file.id === id)
+}
+
 export async function listFolders(parent: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(parent, { withFileTypes: true })

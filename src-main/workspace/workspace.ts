@@ -28,7 +28,7 @@ import { createWorkspaceJobs, type Jobs } from './jobs.ts'
 import { createAccountKeys, keeperOf, type KeySource, type NewKey, toAsk } from './keys.ts'
 import { makeAccount } from './make-account.ts'
 import { createOpenedAccount, type OpeningOptions } from './opened-account.ts'
-import { countBytes, type FoundAccount, listAccounts, type Places } from './places.ts'
+import { countBytes, type FoundAccount, hasCopyBeside, listAccounts, type Places } from './places.ts'
 import { type ChoreOptions, runChore } from './run-chore.ts'
 import type { RunningOptions } from './running-account.ts'
 import type { SecretFile } from './secret-files.ts'
@@ -235,7 +235,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         }
         if (deletesFiles) {
           await rm(found.folder, { recursive: true, force: true })
-          await keys.forget(found)
+          // A copy opens with the same key.
+          if (!(await hasCopyBeside(found))) await keys.forget(found)
         }
         await book.remember(id, { isForgotten: true })
       }),

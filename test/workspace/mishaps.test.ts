@@ -1,4 +1,4 @@
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WorkspaceJob } from '../../src-shared/workspace.ts'
@@ -79,4 +79,15 @@ test('an unfinished account that cannot be removed does not keep others from bei
   await make(local('One'))
   expect(await list()).toHaveLength(1)
   expect(place.said.join()).toContain('.making-1')
+})
+
+test('the key stays where a copy of the removed account needs it', async () => {
+  const first = await place.start()
+  const { id, folder } = await first.make(local('One'))
+  const copy = join(dirname(folder), 'copy')
+  await cp(folder, copy, { recursive: true })
+  expect((await first.ask('DELETE', `/accounts/${id}`, { name: 'One', deleteFiles: true })).status).toBe(204)
+  const second = await place.start({ env: { OUTPOST_DATA_DIR: copy } })
+  await second.workspace.openLast(undefined, { create: { kind: 'local', timeZone: 'UTC' } })
+  expect(second.workspace.current()).toMatchObject({ id, state: 'open' })
 })
