@@ -28,7 +28,7 @@ export function createAccountList(places: Places, file: WorkspaceFile, onChange:
 
   async function list(): Promise<readonly FoundAccount[]> {
     ;({ accounts: known, lastOpen } = await file.read())
-    return (await listAccounts(places)).filter(({ file: { id } }) => !known[id]?.isForgotten)
+    return (await listAccounts(places, (id) => known[id]?.folder)).filter(({ file: { id } }) => !known[id]?.isForgotten)
   }
 
   return {

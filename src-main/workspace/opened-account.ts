@@ -83,10 +83,10 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
     if (isListed) await store().catch((error: unknown) => how.say(`The list of accounts could not be stored: ${reasonOf(error)}`))
   }
 
-  const rememberOpening = (id: string, { ready }: RunningAccount): Promise<void> =>
+  const rememberOpening = ({ folder, file: { id } }: FoundAccount, { ready }: RunningAccount): Promise<void> =>
     note(async () => {
       await book.rememberOpen(id)
-      await book.remember(id, { kind: ready.kind, lastOpenedAt: new Date().toISOString(), isLocked: false })
+      await book.remember(id, { kind: ready.kind, folder, lastOpenedAt: new Date().toISOString(), isLocked: false })
     })
 
   const rememberSync = (found: FoundAccount, running: RunningAccount): Promise<void> =>
@@ -128,7 +128,7 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
         if (before.is !== 'open') become(toFailed(found, error))
         throw error
       }
-      await rememberOpening(id, running)
+      await rememberOpening(found, running)
       become({ is: 'open', found, running, key })
       if (before.is === 'open') await stop(before)
       await rememberSync(found, running)

@@ -29,14 +29,23 @@ export interface FoundAccount {
 /** Begins the name of a folder whose account is being made. */
 export const unfinishedPrefix = '.making-'
 
-/** All accounts, the default one first. Skips folders that are not accounts, and damaged ones. */
-export async function listAccounts({ accountsFolder, usualFolder }: Places): Promise<readonly FoundAccount[]> {
+/**
+ * All accounts, the default one first. Skips folders that are not accounts, and damaged ones. A folder copied by hand has the id
+ * of the original, so only one of them is listed: the one that `folderOf` names, or else the first.
+ */
+export async function listAccounts(
+  { accountsFolder, usualFolder }: Places,
+  folderOf: (id: string) => string | undefined = () => undefined,
+): Promise<readonly FoundAccount[]> {
   const isBeside = (folder: string) => folder !== usualFolder && !basename(folder).startsWith(unfinishedPrefix)
   const beside = accountsFolder === null ? [] : (await listFolders(accountsFolder)).filter(isBeside)
   const found = await Promise.all([usualFolder, ...beside].map(findAt))
-  const seen = new Set<string>()
-  // A manually copied folder has the same id as the original.
-  return found.flatMap((one) => (one && !seen.has(one.file.id) && seen.add(one.file.id) ? [one] : []))
+  const listed = new Map<string, FoundAccount>()
+  for (const one of found.filter((account) => account !== undefined)) {
+    const { id } = one.file
+    if (!listed.has(id) || one.folder === folderOf(id)) listed.set(id, one)
+  }
+  return [...listed.values()]
 }
 
 async function findAt(folder: string): Promise<FoundAccount | undefined> {

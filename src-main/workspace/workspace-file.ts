@@ -11,6 +11,8 @@ const known = z.object({
   isSample: z.boolean().optional(),
   address: z.string().nullable().optional(),
   lastOpenedAt: z.string().optional(),
+  /** Where it was opened last. A copy of the folder has the same id. */
+  folder: z.string().optional(),
   recoverySavedAt: z.string().optional(),
   isLocked: z.boolean().optional(),
   /** Hidden from the list. Its folder stays. */

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WorkspaceJob } from '../../src-shared/workspace.ts'
@@ -90,4 +90,19 @@ test('the key stays where a copy of the removed account needs it', async () => {
   const second = await place.start({ env: { OUTPOST_DATA_DIR: copy } })
   await second.workspace.openLast(undefined, { create: { kind: 'local', timeZone: 'UTC' } })
   expect(second.workspace.current()).toMatchObject({ id, state: 'open' })
+})
+
+test('a copy of an account never takes the place of the account that was opened', async () => {
+  const { workspace, make, list } = await place.start()
+  await make(local('Usual'))
+  const { id, folder } = await make(local('One'))
+  await workspace.open(id, undefined)
+  await place.end()
+  await cp(folder, join(dirname(folder), '2026 One'), { recursive: true })
+  const again = await place.start()
+  await again.workspace.openLast(undefined, {})
+  expect((await again.list()).find((one) => one.id === id)?.folder).toBe(folder)
+  await place.end()
+  await rename(folder, `${folder}-moved`)
+  expect((await list()).find((one) => one.id === id)?.folder).toBe(join(dirname(folder), '2026 One'))
 })
