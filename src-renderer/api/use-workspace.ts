@@ -20,6 +20,8 @@ export const useWorkspace = defineStore('workspace', () => {
   /** Undefined until it is loaded; null if this shell has no workspace. */
   const info = shallowRef<WorkspaceInfo | null>()
   const accounts = shallowRef<readonly AccountSummary[]>([])
+  /** Whether `accounts` has been read. */
+  const isListed = ref(false)
   /** Progress of the account being created, from 0 to 1; null if unknown. */
   const filling = ref<number | null>(null)
 
@@ -33,7 +35,9 @@ export const useWorkspace = defineStore('workspace', () => {
 
   async function loadAccounts(): Promise<void> {
     const asked = await (await client()).listAccounts()
-    if (asked.ok) accounts.value = asked.value
+    if (!asked.ok) return
+    accounts.value = asked.value
+    isListed.value = true
   }
 
   function hear(event: WorkspaceEvent): void {
@@ -52,7 +56,7 @@ export const useWorkspace = defineStore('workspace', () => {
     }
   }
 
-  return { client, traffic, info, accounts, filling, gate, account, canManage, load, loadAccounts, hear }
+  return { client, traffic, info, accounts, isListed, filling, gate, account, canManage, load, loadAccounts, hear }
 })
 
 /** A shell that does not manage accounts has one open already, or reports elsewhere why not. */

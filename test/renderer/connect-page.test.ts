@@ -67,3 +67,9 @@ it('says so if the program cannot be reached', async () => {
   expect(page.find('[role=alert]').exists()).toBe(true)
   page.unmount()
 })
+
+it('says that there is no API at the address', async () => {
+  const page = await check([{ check: 'api', ok: false, problem: { code: 'absent', detail: '' } }])
+  expect(page.get('[role=alert]').text()).toBe('There is no CRM API at this address. Check the address.')
+  page.unmount()
+})

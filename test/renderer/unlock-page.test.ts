@@ -15,13 +15,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const company = { id: 'a', name: 'Company', keptBy: 'file', folder: '/home/ann/company' } as AccountSummary
+
 /** The page of an account that did not open. */
-async function open(code: string) {
+async function open(code: string, accounts: readonly AccountSummary[] = [company]) {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ jobs: [] })))
   const pinia = createPinia()
   const workspace = useWorkspace(pinia)
   vi.spyOn(workspace, 'loadAccounts').mockResolvedValue()
-  workspace.accounts = [{ id: 'a', name: 'Company', keptBy: 'file', folder: '/home/ann/company' } as AccountSummary]
+  workspace.accounts = accounts
+  workspace.isListed = true
   workspace.info = { can: {}, account: { id: 'a', name: 'Company', problem: { code, detail: 'Run `outpost doctor`.' } } } as never
   const routes = [{ path: '/:rest(.*)*', component: { render: () => null } }]
   const router = createRouter({ history: createMemoryHistory(), routes })
@@ -33,7 +36,7 @@ async function open(code: string) {
       .findAll('button')
       .find((button) => button.text() === label)!
       .trigger('click')
-  return { page, labels, press }
+  return { page, labels, press, workspace }
 }
 
 it('offers a backup and the folder of a damaged account, and names a command in its second line only', async () => {
@@ -63,4 +66,23 @@ it('offers neither for an account that is only locked', async () => {
   const { labels, page } = await open('passphrase-missing')
   expect(labels()).not.toContain('Restore a backup…')
   expect(page.text()).not.toContain('/home/ann/company')
+})
+
+it('says that the folder is missing and leads on, if the account is no longer on this computer', async () => {
+  const { page, press, workspace } = await open('key-missing', [])
+  expect(page.get('h1').text()).toBe('The folder of this account is missing')
+  expect(page.findAll('a').map((link) => link.text())).toEqual(['Other accounts'])
+  workspace.accounts = [company]
+  await press('Try again')
+  await flushPromises()
+  expect(page.get('h1').text()).toBe('“Company” cannot be opened')
+})
+
+it('speaks of the account, not of an address, if it is gone when it is opened', async () => {
+  const { page, workspace } = await open('damaged')
+  const gone = { ok: false, problem: { code: 'absent', detail: 'This account is not on this computer.' } }
+  vi.spyOn(workspace, 'client').mockResolvedValue({ open: () => Promise.resolve(gone) } as never)
+  await page.get('form').trigger('submit')
+  await flushPromises()
+  expect(page.get('[role=alert] p').text()).toContain('no longer on this computer')
 })

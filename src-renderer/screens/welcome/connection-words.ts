@@ -1,4 +1,4 @@
-import type { CheckedConnection, ConnectionCheck } from '../../../src-shared/workspace.ts'
+import type { CheckedConnection, ConnectionCheck, WorkspaceProblem } from '../../../src-shared/workspace.ts'
 
 /** A locale key and its parameters. */
 export interface Sentence {
@@ -45,6 +45,12 @@ export const checkingKeys: Readonly<Record<ConnectionCheck, string>> = {
   rights: 'checking.rights',
   counts: 'checking.counts',
 }
+
+/** A failed check as the page words it. An API that is absent is another matter than an absent account. */
+export const toCheckProblem = ({ code, detail }: WorkspaceProblem): WorkspaceProblem => ({
+  code: code === 'absent' ? 'api-absent' : code,
+  detail,
+})
 
 export const exampleAddress = 'https://crm.example.com'
 
