@@ -1,4 +1,4 @@
-import { reasonOf } from '../account/account-problem.ts'
+import { AccountProblem, type AccountProblemCode, reasonOf } from '../account/account-problem.ts'
 import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
 import type { AccountOptions } from '../account/open-account.ts'
 import { accountHeader, type CurrentAccount, type WorkspaceProblem } from '../../src-shared/workspace.ts'
@@ -121,9 +121,9 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
       let running: RunningAccount
       let key: Uint8Array
       try {
-        key = (await keys.unlock(found, ask)).key
+        key = (await keys.unlock(found, ask).catch((error: unknown) => Promise.reject(toUnlockProblem(found, error)))).key
         if (before.is !== 'open') become({ is: 'opening', found })
-        running = await start(found, key, opening)
+        running = await start(found, key, opening).catch((error: unknown) => Promise.reject(toStartProblem(found, error)))
       } catch (error) {
         if (before.is !== 'open') become(toFailed(found, error))
         throw error
@@ -154,11 +154,26 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
   }
 }
 
+const isPassphraseKept = ({ file }: FoundAccount) => file.key.wrapper === 'passphrase'
+
+/** Only a passphrase can be mistyped. Any other key that does not fit is not the account's, so that one is missing. */
+const toUnlockProblem = (found: FoundAccount, error: unknown) =>
+  isPassphraseKept(found) ? (error as Error) : withCode('key-missing', error)
+
+/** A key file may have been replaced. A passphrase or the keychain proved the key, so it is the database that does not fit. */
+const toStartProblem = ({ file }: FoundAccount, error: unknown) =>
+  withCode(file.key.wrapper === 'file' ? 'key-missing' : 'damaged', error)
+
+/** The same problem under another code, if the key did not fit. */
+function withCode(code: AccountProblemCode, error: unknown): Error {
+  const isUnfit = error instanceof AccountProblem && error.code === 'key-unfit'
+  return isUnfit ? new AccountProblem(code, error.message, { cause: error }) : (error as Error)
+}
+
 /** An account that only needs its passphrase is locked. Any other reason is shown. */
 function toFailed(found: FoundAccount, error: unknown): State {
   const problem = findProblem(error)
-  const isPassphrase =
-    found.file.key.wrapper === 'passphrase' && (problem?.code === 'passphrase-missing' || problem?.code === 'key-unfit')
+  const isPassphrase = isPassphraseKept(found) && (problem?.code === 'passphrase-missing' || problem?.code === 'key-unfit')
   if (isPassphrase) return { is: 'locked', found }
   return { is: 'failed', found, problem: problem ?? { code: 'failed', detail: String(error) } }
 }

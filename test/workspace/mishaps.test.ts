@@ -106,3 +106,19 @@ test('a copy of an account never takes the place of the account that was opened'
   await rename(folder, `${folder}-moved`)
   expect((await list()).find((one) => one.id === id)?.folder).toBe(join(dirname(folder), '2026 One'))
 })
+
+test('a damaged database is not mistaken for a wrong passphrase or a missing one', async () => {
+  const { workspace, ask, make } = await place.start()
+  const key = { keptBy: 'passphrase', passphrase: 'long words here' }
+  const [sealed, plain] = [await make(local('Sealed', { key })), await make(local('Plain'))]
+  for (const { folder } of [sealed, plain]) await writeFile(join(folder, 'outpost.db'), 'no database'.repeat(1000))
+  const open = (id: string, body: object) => ask<{ errors: { code: string }[] }>('POST', `/accounts/${id}/open`, body)
+  const refused = await open(sealed.id, { passphrase: 'long words here' })
+  expect(refused.body.errors).toMatchObject([{ code: 'damaged' }])
+  expect(workspace.current()).toMatchObject({ name: 'Sealed', state: 'failed', problem: { code: 'damaged' } })
+  // A key file may have been replaced, so it is not known which of the two is wrong.
+  expect((await open(plain.id, {})).body.errors).toMatchObject([{ code: 'key-missing' }])
+  expect(workspace.current()).toMatchObject({ name: 'Plain', state: 'failed', problem: { code: 'key-missing' } })
+  expect((await open(sealed.id, { passphrase: 'wrong' })).body.errors).toMatchObject([{ code: 'key-unfit' }])
+  expect(workspace.current()).toMatchObject({ name: 'Sealed', state: 'locked' })
+})
