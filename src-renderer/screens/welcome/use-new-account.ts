@@ -1,6 +1,7 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { AccountSummary, KeyChoice, NewAccount, WorkspaceProblem } from '../../../src-shared/workspace.ts'
 import { useWorkspace } from '../../api/use-workspace.ts'
+import type { Asked, Workspace } from '../../api/workspace.ts'
 
 /** A new account whose key can be lost. The page then offers a recovery file. */
 export interface MadeAccount {
@@ -12,7 +13,7 @@ export interface NewAccountForm {
   readonly isBusy: Readonly<Ref<boolean>>
   readonly problem: Readonly<ShallowRef<WorkspaceProblem | undefined>>
   readonly made: Readonly<ShallowRef<MadeAccount | undefined>>
-  /** Creates and opens the account. Then either `made` is set or the page goes to the account. */
+  /** Creates and opens the account. The same wish again only opens what was created. Then either `made` is set or the page goes to the account. */
   readonly make: (wanted: NewAccount) => Promise<void>
   /** Reloads the page with the account. */
   readonly goOn: () => void
@@ -24,10 +25,20 @@ export function useNewAccount(): NewAccountForm {
   const problem = shallowRef<WorkspaceProblem>()
   const made = shallowRef<MadeAccount>()
   const goOn = () => location.assign('/')
+  /** An account that was made but could not be opened, and what was wanted. */
+  let closed: { readonly account: AccountSummary; readonly wanted: string } | undefined
+
+  async function makeOnce(client: Workspace, wanted: NewAccount): Promise<Asked<AccountSummary>> {
+    const text = JSON.stringify(wanted)
+    if (closed?.wanted === text) return { ok: true, value: closed.account }
+    const asked = await client.make(wanted)
+    if (asked.ok) closed = { account: asked.value, wanted: text }
+    return asked
+  }
 
   async function run(wanted: NewAccount): Promise<WorkspaceProblem | undefined> {
     const client = await workspace.client()
-    const asked = await client.make(wanted)
+    const asked = await makeOnce(client, wanted)
     if (!asked.ok) return asked.problem
     const passphrase = findPassphrase(wanted)
     const opened = await client.open(asked.value.id, passphrase)
