@@ -31,7 +31,8 @@ const summary = z.object({
   address: z.nullable(text),
   lastOpenedAt: z.nullable(text),
   bytes: z.number(),
-  keptBy: z.enum(['file', 'passphrase', 'os']),
+  // A newer version may keep a key in another way. Opening that account says so.
+  keptBy: z.catch(z.enum(['file', 'passphrase', 'os']), 'file'),
   recoverySavedAt: z.nullable(text),
   state: z.enum(['opening', 'open', 'locked', 'failed', 'closed']),
   sync: z.nullable(z.object({ lastSyncedAt: z.nullable(text), waiting: z.number(), needsDecision: z.number() })),
