@@ -2,7 +2,6 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { backupsFileName } from '../account/account-folder.ts'
-import { hasCode } from '../account/account-problem.ts'
 import type { WrappedKey } from '../account/key-wrapper.ts'
 import { type BackupHeader, readHead } from '../care/backup-format.ts'
 import { CareProblem } from '../care/care-problem.ts'
@@ -57,18 +56,14 @@ export async function isOwnBackup(account: string, { path, at, bytes }: KeptBack
 export const findAccountOf = async (path: string): Promise<string | undefined> => (await findHeader(path))?.accountId
 
 async function findHeader(path: string): Promise<BackupHeader | undefined> {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EIO')) return undefined
-    throw error
-  })
-  if (!file) return undefined
+  // Every file system has reasons of its own for a drive that is gone.
+  const file = await open(path, 'r').catch(() => undefined)
   try {
-    return (await readHead(file, path)).header
-  } catch (error) {
-    // Another file has taken its place.
-    if (error instanceof CareProblem) return undefined
-    throw error
+    return file && (await readHead(file, path)).header
+  } catch {
+    // Another file has taken its place, or it cannot be read.
+    return undefined
   } finally {
-    await file.close()
+    await file?.close()
   }
 }

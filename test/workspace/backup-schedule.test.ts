@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createPassphraseKeyWrapper } from '../../src-main/account/passphrase-key-wrapper.ts'
@@ -142,6 +142,18 @@ describe('scheduled backups', () => {
     await writeFile(second, 'a letter')
     for (const _ of [1, 2]) await runNow()
     expect(await readFile(second, 'utf8')).toBe('a letter')
+  })
+
+  test('a former backup that cannot be read does not make the next one a failure', async () => {
+    await schedule()
+    await made(1)
+    const [first = ''] = (await read()).made.map((one) => one.path)
+    await rm(first)
+    // As a network drive that is gone, opening it fails in a way of its own.
+    await symlink(first, first)
+    await new Promise((done) => setTimeout(done, 1010))
+    expect(await runNow()).toMatchObject({ state: 'done', result: { isVerified: true } })
+    expect(await read()).toMatchObject({ failure: null, made: [{ isPresent: true }, { path: first }] })
   })
 
   test('a folder that is gone is not made again: the failure is shown, and mended by the next backup', async () => {
