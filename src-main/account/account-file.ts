@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { access, link, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AccountProblem, hasCode, reasonOf } from './account-problem.ts'
 import { syncFolder, writeNewFile } from './durable-file.ts'
@@ -83,15 +83,29 @@ export async function claimAccountFile(folder: string, { id, key }: AccountFile)
   const draft = draftOf(folder, id)
   await writeNewFile(draft, toText({ id, key }))
   try {
-    await link(draft, join(folder, accountFileName))
-    await syncFolder(folder)
-    return true
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
-    throw error
+    const isClaimed = await claimName(draft, join(folder, accountFileName))
+    if (isClaimed) await syncFolder(folder)
+    return isClaimed
   } finally {
     await rm(draft, { force: true })
   }
+}
+
+/** False if the name is taken. Some file systems have no hard links, so there it is checked last. */
+async function claimName(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS')) throw error
+  }
+  const isFree = await access(path).then(
+    () => false,
+    (error: unknown) => hasCode(error, 'ENOENT'),
+  )
+  if (isFree) await rename(draft, path)
+  return isFree
 }
 
 /** Replaces the file with a changed version, completely or not at all. */
