@@ -4,7 +4,7 @@ import type { CustomKind } from './resources/custom-field.ts'
 export interface TeamFile {
   readonly format: typeof teamFileFormat
   readonly version: number
-  readonly 'custom-fields': readonly TeamField[]
+  readonly 'custom-fields': readonly GivenField[]
   readonly 'stage-order': readonly TeamStages[]
   readonly views: readonly TeamView[]
 }
@@ -29,6 +29,9 @@ export interface TeamField {
   readonly 'is-column': boolean | null
   readonly 'is-filter': boolean | null
 }
+
+/** A field in a file. An absent member leaves the account's own value as it is. */
+export type GivenField = Pick<TeamField, 'object' | 'key' | 'kind'> & Partial<TeamField>
 
 export const stageTypes = ['deal-stages', 'order-stages'] as const
 export type StageType = (typeof stageTypes)[number]

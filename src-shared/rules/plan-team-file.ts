@@ -1,5 +1,15 @@
 import { fold } from '../text/fold.ts'
-import type { StageOrder, StageType, TeamChange, TeamField, TeamFile, TeamRef, TeamStages, TeamView } from '../team-file.ts'
+import type {
+  StageOrder,
+  StageType,
+  TeamChange,
+  GivenField,
+  TeamField,
+  TeamFile,
+  TeamRef,
+  TeamStages,
+  TeamView,
+} from '../team-file.ts'
 import { findChoicesFault } from './custom-choices.ts'
 
 /** A stage of this account and its funnel. */
@@ -24,7 +34,7 @@ export interface Write<T> {
 
 export interface TeamPlan {
   readonly changes: readonly TeamChange[]
-  readonly fields: readonly Write<TeamField>[]
+  readonly fields: readonly Write<GivenField>[]
   readonly views: readonly Write<TeamView>[]
   /** The whole order to store; null if it stays as it is. */
   readonly order: StageOrder | null
@@ -40,7 +50,7 @@ export function planTeamFile(
 ): TeamPlan {
   const fields = file['custom-fields'].map((field, at) => {
     const isRepeated = file['custom-fields'].findIndex(({ object, key }) => object === field.object && key === field.key) < at
-    const reason = isRepeated ? 'repeated' : findChoicesFault(field.choices) === undefined ? null : 'bad-choices'
+    const reason = isRepeated ? 'repeated' : findChoicesFault(field.choices ?? []) === undefined ? null : 'bad-choices'
     const held = present.fields.find(({ object, key }) => object === field.object && key === field.key)
     return planOne('custom-fields', field.key, field, held, reason)
   })

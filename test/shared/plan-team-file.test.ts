@@ -57,9 +57,9 @@ const always = () => true
 
 /** The account after the import. */
 function apply(before: Present, plan: TeamPlan): Present {
-  const put = <T>(held: readonly (T & { id: string })[], writes: readonly { id: string | null; value: T }[]) => [
+  const put = <T>(held: readonly (T & { id: string })[], writes: readonly { id: string | null; value: Partial<T> }[]) => [
     ...held.map((one) => ({ ...one, ...writes.find(({ id }) => id === one.id)?.value })),
-    ...writes.filter(({ id }) => id === null).map(({ value }, at) => ({ ...value, id: `new ${at}` })),
+    ...writes.filter(({ id }) => id === null).map(({ value }, at) => ({ ...value, id: `new ${at}` }) as T & { id: string }),
   ]
   return {
     ...before,

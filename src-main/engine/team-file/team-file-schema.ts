@@ -18,14 +18,14 @@ const teamFile = z.object({
       z.object({
         object,
         key: z.string().regex(customKey),
-        'name-en': text.nullable().default(null),
-        'name-ru': text.nullable().default(null),
+        'name-en': text.nullable().exactOptional(),
+        'name-ru': text.nullable().exactOptional(),
         kind: z.enum(customKindNames),
-        choices: z.array(text).max(most).default([]),
-        section: text.nullable().default(null),
-        position: z.int().nullable().default(null),
-        'is-column': z.boolean().nullable().default(null),
-        'is-filter': z.boolean().nullable().default(null),
+        choices: z.array(text).max(most).exactOptional(),
+        section: text.nullable().exactOptional(),
+        position: z.int().nullable().exactOptional(),
+        'is-column': z.boolean().nullable().exactOptional(),
+        'is-filter': z.boolean().nullable().exactOptional(),
       }),
     )
     .max(most)
