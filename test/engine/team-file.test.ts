@@ -51,4 +51,12 @@ describe('importing a team file', () => {
     expect(await importFile({ 'custom-fields': [given] })).toMatchObject([{ action: 'change', changes: ['name-en'] }])
     expect(await list('/ext/v1/custom-fields')).toMatchObject([{ ...held, 'name-en': 'Tier' }])
   })
+
+  it('keeps what another program has put beside the order of stages', async () => {
+    const id = await create('/api/v1/order-stages', { name: 'Packed' })
+    await create('/ext/v1/preferences', { key: 'stage-order', value: { 'task-stages': ['7'] } })
+    const stages = [{ id, name: 'Packed' }]
+    await importFile({ 'stage-order': [{ type: 'order-stages', funnel: null, stages }] })
+    expect(await list('/ext/v1/preferences')).toMatchObject([{ value: { 'task-stages': ['7'], 'order-stages': [id] } }])
+  })
 })

@@ -6,9 +6,9 @@ import { planTeamFile, type TeamPlan, type Write } from '../../../src-shared/rul
 import { completeAttributes } from '../../../src-shared/schema/complete.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { stageOrderKey, type TeamChange, type TeamFile, type TeamView } from '../../../src-shared/team-file.ts'
-import { textOf, type ExactObject } from '../../../src-shared/values/json.ts'
+import { isObject, textOf, type ExactObject } from '../../../src-shared/values/json.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
-import { toBytes } from '../../store/attributes.ts'
+import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Batch, Operation, Precondition } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Decision } from '../commit-queue.ts'
@@ -87,7 +87,9 @@ function toWrite(
 }
 
 function toOrderWrite(importer: Importer, value: ExactObject, { preference: row }: Settings): One {
-  if (row) return toUpdate(importer, row, { value })
+  const held = row && fromBytes(row.attributes)['value']
+  // Other programs may keep orders of their own beside those of the stages.
+  if (row) return toUpdate(importer, row, { value: { ...(isObject(held) && held), ...value } })
   return toCreate(importer, preference, { key: stageOrderKey, value }, [{ op: 'equals', field: 'key', values: [stageOrderKey] }])
 }
 
