@@ -1,4 +1,4 @@
-import { fold } from '../text/fold.ts'
+import { fold, isBlank } from '../text/fold.ts'
 import type {
   StageOrder,
   StageType,
@@ -133,8 +133,9 @@ function planStages(given: readonly TeamStages[], present: Present): { changes: 
   return { changes, order: isSame(order, present.order) ? null : order }
 }
 
-/** The same record here: by id if its name is the same, otherwise by name. */
+/** The same record here: by id if its name is the same, otherwise by name. One without a name is found only by id. */
 function findRef<R extends TeamRef>(among: readonly R[], wanted: TeamRef): R | undefined {
   const isNamed = ({ name }: TeamRef) => fold(name.trim()) === fold(wanted.name.trim())
-  return among.find((one) => one.id === wanted.id && isNamed(one)) ?? among.find(isNamed)
+  const same = among.find((one) => one.id === wanted.id && isNamed(one))
+  return same ?? (isBlank(wanted.name) ? undefined : among.find(isNamed))
 }

@@ -59,4 +59,18 @@ describe('importing a team file', () => {
     await importFile({ 'stage-order': [{ type: 'order-stages', funnel: null, stages }] })
     expect(await list('/ext/v1/preferences')).toMatchObject([{ value: { 'task-stages': ['7'], 'order-stages': [id] } }])
   })
+
+  it('takes every file that an account writes, also with long texts', async () => {
+    const long = 'x'.repeat(3000)
+    const [first, second] = [
+      await create('/api/v1/order-stages', { name: long }),
+      await create('/api/v1/order-stages', { name: 'Sent' }),
+    ]
+    await create('/ext/v1/custom-fields', { object: 'deals', key: 'custom-3', kind: 'text', 'name-en': long, section: long })
+    await create('/ext/v1/table-states', { object: 'deals', name: long, query: `filter[q]=${long.repeat(10)}` })
+    await create('/ext/v1/preferences', { key: 'stage-order', value: { 'order-stages': [second, first] } })
+    const exported = await client.send('GET', '/ext/v1/team-file')
+    const changes = await importFile(exported.data.attributes)
+    expect(changes.map(({ action }) => action)).toEqual(['same', 'same', 'same'])
+  })
 })

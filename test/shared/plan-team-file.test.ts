@@ -132,6 +132,21 @@ describe('importing a team file', () => {
     expect(planTeamFile({ ...file, 'stage-order': [unknown] }, here, always).changes).toMatchObject([{ reason: 'no-stages' }])
   })
 
+  it('takes a file of an account whose hosted CRM has stages without a name', () => {
+    const stage = (id: string): PresentStage => ({ type: 'order-stages', id, name: '', funnel: null })
+    const account: Present = {
+      fields: [],
+      views: [],
+      stages: [stage('7'), stage('8')],
+      order: { 'order-stages': ['8', '7'] },
+    }
+    const file = (readTeamFile(toTeamFile(account)) as { file: TeamFile }).file
+    expect(planTeamFile(file, account, always)).toMatchObject({ order: null, changes: [{ action: 'same', missing: [] }] })
+    // A stage without a name is known by its id alone.
+    const elsewhere = { ...account, stages: [stage('9')], order: {} }
+    expect(planTeamFile(file, elsewhere, always)).toMatchObject({ order: null, changes: [{ reason: 'no-stages' }] })
+  })
+
   it('refuses what cannot be stored, and the second of two', () => {
     const here: Present = { fields: [], views: [], stages: [], order: {} }
     const level: TeamField = {

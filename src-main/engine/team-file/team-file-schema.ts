@@ -4,9 +4,10 @@ import { customKey } from '../../../src-shared/schema/values.ts'
 import { stageTypes, teamFileFormat, teamFileVersion, teamObjects, type TeamFile } from '../../../src-shared/team-file.ts'
 
 const most = 1000
-const text = z.string().max(2000)
-const name = text.trim().min(1)
-const ref = z.object({ id: z.string().regex(/^-?\d{1,19}$/), name })
+/** Without a limit of its own: the API takes long texts too, and the file's size is limited. */
+const text = z.string()
+/** A hosted CRM may have stages without a name. */
+const ref = z.object({ id: z.string().regex(/^-?\d{1,19}$/), name: text })
 const object = z.enum(teamObjects)
 
 /** Members that this version does not know are ignored. */
@@ -35,7 +36,7 @@ const teamFile = z.object({
     .max(most)
     .default([]),
   views: z
-    .array(z.object({ object, name, query: z.string().max(20_000) }))
+    .array(z.object({ object, name: text.trim().min(1), query: text }))
     .max(most)
     .default([]),
 })
