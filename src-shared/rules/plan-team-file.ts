@@ -96,6 +96,8 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 function planStages(given: readonly TeamStages[], present: Present): { changes: TeamChange[]; order: StageOrder | null } {
   const changes: TeamChange[] = []
   let order = present.order
+  /** Two funnels of the file may be the same one here. */
+  const seen = new Set<string>()
   for (const { type, funnel, stages } of given) {
     const about = { ...plain, part: 'stage-order' as const, object: type, name: funnel?.name ?? '' }
     const own = present.stages.filter((stage) => stage.type === type)
@@ -109,6 +111,12 @@ function planStages(given: readonly TeamStages[], present: Present): { changes: 
       changes.push({ ...about, action: 'cannot', reason: 'no-funnel' })
       continue
     }
+    const place = `${type} ${here?.id ?? ''}`
+    if (seen.has(place)) {
+      changes.push({ ...about, action: 'cannot', reason: 'repeated' })
+      continue
+    }
+    seen.add(place)
     const among = own.filter((stage) => stage.funnel?.id === here?.id)
     const found = stages.map((stage) => ({ stage, match: findRef(among, stage) }))
     const ids = [...new Set(found.flatMap(({ match }) => match?.id ?? []))]

@@ -147,6 +147,31 @@ describe('importing a team file', () => {
     expect(planTeamFile(file, elsewhere, always)).toMatchObject({ order: null, changes: [{ reason: 'no-stages' }] })
   })
 
+  it('takes the first of two orders for the same funnel', () => {
+    const stage = (id: string, name: string): PresentStage => ({
+      type: 'deal-stages',
+      id,
+      name,
+      funnel: { id: '9', name: 'Sales' },
+    })
+    const here: Present = { fields: [], views: [], stages: [stage('7', 'Visit'), stage('8', 'Offer')], order: {} }
+    const [visit, offer] = [
+      { id: '7', name: 'Visit' },
+      { id: '8', name: 'Offer' },
+    ]
+    const given = (id: string, ...stages: (typeof visit)[]) => ({
+      type: 'deal-stages' as const,
+      funnel: { id, name: 'Sales' },
+      stages,
+    })
+    // Two funnels of another account have the same name.
+    const file = { 'custom-fields': [], views: [], 'stage-order': [given('1', offer, visit), given('2', visit, offer)] }
+    const plan = planTeamFile(file, here, always)
+    expect(plan).toMatchObject({ order: { 'deal-stages': ['8', '7'] }, changes: [{ action: 'add' }, { reason: 'repeated' }] })
+    const again = planTeamFile(file, apply(here, plan), always)
+    expect(again).toMatchObject({ order: null, changes: [{ action: 'same' }, { reason: 'repeated' }] })
+  })
+
   it('refuses what cannot be stored, and the second of two', () => {
     const here: Present = { fields: [], views: [], stages: [], order: {} }
     const level: TeamField = {
