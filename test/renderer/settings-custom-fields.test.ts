@@ -24,9 +24,10 @@ afterEach(async () => {
   shown = undefined
 })
 
+const longText = `Payment  within ${'thirty '.repeat(6)}days`
 const people = [
   { 'custom-1': '2026-03-01', 'custom-2': 'Gold', 'custom-3': 'x' },
-  { 'custom-1': '2026-04-01', 'custom-2': 'Gold' },
+  { 'custom-1': '2026-04-01', 'custom-2': 'Gold', 'custom-8': longText },
   { 'custom-2': 'gold' },
   { 'custom-2': 'Silver' },
   { 'custom-2': 'Silver' },
@@ -143,6 +144,19 @@ describe('the settings of custom fields', () => {
     await place.press('Save')
     await place.shows('One of choices: Gold, Silver')
     expect(document.body.textContent).not.toContain('In use, but not')
+  })
+
+  it('take a long value in use as it is, not as it is shown', async () => {
+    const attributes = { object: 'contacts', key: 'custom-8', kind: 'choice', choices: ['Gold'], 'name-en': 'Terms' }
+    const place = await open({ type: 'custom-fields', attributes })
+    await place.shows('One of choices: Gold')
+    await place.page.get('button[aria-label="Edit “Terms”"]').trigger('click')
+    await place.shows('In use, but not among the choices:')
+    const other = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('Payment'))
+    expect(other?.textContent.trim()).toHaveLength(40)
+    other?.click()
+    await place.press('Save')
+    await vi.waitFor(async () => expect((await listDefined(place))[0]).toMatchObject({ choices: ['Gold', longText] }))
   })
 })
 

@@ -49,8 +49,11 @@ function toSuggestion({ kind, choices }: ExactObject): FoundCustom['suggestion']
 }
 
 /** A value of any kind as one short line. */
-export function writeSample(value: ExactJson): string {
-  return shorten(typeof value === 'string' ? value : (findNumberText(value) ?? JSON.stringify(value)))
+export const writeSample = (value: ExactJson): string => shorten(toChoice(value))
+
+/** A value of any kind as a choice: the whole text, so that it is the same as in the records. */
+export function toChoice(value: ExactJson): string {
+  return typeof value === 'string' ? value : (findNumberText(value) ?? JSON.stringify(value))
 }
 
 /** A text as one short line. */
