@@ -158,6 +158,22 @@ describe('the settings of custom fields', () => {
     await place.press('Save')
     await vi.waitFor(async () => expect((await listDefined(place))[0]).toMatchObject({ choices: ['Gold', longText] }))
   })
+
+  it('save only what was changed in the form, so that a change from another window stays', async () => {
+    const attributes = { object: 'contacts', key: 'custom-2', kind: 'choice', choices: ['Gold'], 'name-en': 'Level' }
+    const place = await open({ type: 'custom-fields', attributes })
+    await place.shows('One of choices: Gold')
+    await place.page.get('button[aria-label="Edit “Level”"]').trigger('click')
+    await place.shows('Save')
+    const { body } = await place.program.call('/ext/v1/custom-fields')
+    const [{ id } = { id: '' }] = body.data
+    const data = { type: 'custom-fields', id, attributes: { choices: ['Gold', 'Silver'], 'name-ru': 'Уровень' } }
+    await place.program.call(`/ext/v1/custom-fields/${id}`, { method: 'PATCH', body: JSON.stringify({ data }) })
+    await place.fill('Name in English', 'Tier')
+    await place.press('Save')
+    await vi.waitFor(async () => expect((await listDefined(place))[0]).toMatchObject({ 'name-en': 'Tier' }))
+    expect((await listDefined(place))[0]).toMatchObject({ choices: ['Gold', 'Silver'], 'name-ru': 'Уровень' })
+  })
 })
 
 describe('a draft of a definition', () => {

@@ -1,7 +1,7 @@
 import { customKindNames, type CustomKind } from '../../../../src-shared/resources/custom-field.ts'
 import { findChoicesFault, isSameChoice } from '../../../../src-shared/rules/custom-choices.ts'
 import { customKey } from '../../../../src-shared/schema/values.ts'
-import { listStrings, type ExactObject } from '../../../../src-shared/values/json.ts'
+import { listStrings, type ExactJson, type ExactObject } from '../../../../src-shared/values/json.ts'
 import type { RecordRow } from '../../../api/records.ts'
 
 /** A definition as the form edits it. */
@@ -58,6 +58,13 @@ export function toAttributes(draft: FieldDraft): ExactObject {
     'is-column': draft.isColumn,
     'is-filter': draft.isFilter,
   }
+}
+
+/** Only the attributes that the form changed. Those that another window changed meanwhile stay. */
+export function toChanges(start: FieldDraft, draft: FieldDraft): ExactObject {
+  const before = toAttributes(start)
+  const isChanged = ([name, value]: [string, ExactJson]) => JSON.stringify(value) !== JSON.stringify(before[name])
+  return Object.fromEntries(Object.entries(toAttributes(draft)).filter(isChanged))
 }
 
 /** Message keys of what is wrong with a draft, by field. `taken`: the keys that have a definition already. */
