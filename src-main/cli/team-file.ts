@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { registry } from '../../src-shared/resources/index.ts'
 import {
@@ -103,14 +104,15 @@ const faults: Readonly<Record<TeamFileFault, string>> = {
 }
 
 async function readGiven(path: string): Promise<TeamFile> {
-  let text: string
+  let bytes: Buffer
   try {
     // Do not load a huge file only to refuse it.
-    text = (await stat(path)).size > 4 * largestTeamFile ? ' '.repeat(largestTeamFile + 1) : await readFile(path, 'utf8')
+    bytes = (await stat(path)).size > 4 * largestTeamFile ? Buffer.alloc(largestTeamFile + 1) : await readFile(path)
   } catch (error) {
     throw new UsageProblem(`${path} cannot be read: ${describeError(error)}`)
   }
-  const parsed = parseTeamFile(text)
+  // Bytes of another encoding would become wrong names.
+  const parsed = isUtf8(bytes) ? parseTeamFile(bytes.toString()) : ({ fault: 'damaged' } as const)
   if ('fault' in parsed) throw new UsageProblem(`${path} ${faults[parsed.fault]}. Nothing was changed.`)
   const read = readTeamFile(parsed.value)
   if ('problem' in read) throw new UsageProblem(`${path} ${faults.damaged}: ${read.problem}. Nothing was changed.`)

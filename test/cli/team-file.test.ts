@@ -84,6 +84,13 @@ it('refuses in one line what is no team file, and changes nothing', async () => 
     expect([code, err]).toEqual([2, expect.stringContaining(words)])
     expect(err.trim().split('\n')).toHaveLength(1)
   }
+  // "Да" as an editor saves it that does not use UTF-8.
+  const view = '{"format":"outpost-team-file","version":1,"views":[{"object":"deals","name":"*","query":""}]}'
+  await writeFile(path, Buffer.from(view.replace('*', '\xc4\xe0'), 'latin1'))
+  expect(await run('field', 'import', '--from', path)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('is damaged') as string,
+  })
   expect((await run('field', 'import')).code).toBe(2)
   expect((await run('field', 'import', '--from', place.path('none.json'))).err).toContain('cannot be read')
 })

@@ -233,7 +233,7 @@ describe('the team file', () => {
   const file = (more: object) => ({ format: 'outpost-team-file', version: 1, ...more })
   const level = { object: 'deals', key: 'custom-4', kind: 'choice', choices: ['Gold'], 'name-en': 'Level', 'is-column': true }
 
-  async function choose({ page }: ShownSection, text: string): Promise<void> {
+  async function choose({ page }: ShownSection, text: BlobPart): Promise<void> {
     const input = page.get<HTMLInputElement>('input[type=file]')
     Object.defineProperty(input.element, 'files', { configurable: true, value: [new File([text], 'team.json')] })
     await input.trigger('change')
@@ -277,6 +277,13 @@ describe('the team file', () => {
       await choose(place, text)
       await place.shows(words)
     }
+    // "Да" as an editor saves it that does not use UTF-8.
+    const [before = '', after = ''] = JSON.stringify(file({ 'custom-fields': [{ ...level, 'name-ru': '*' }] })).split('*')
+    const inWindows1251 = [...new TextEncoder().encode(before), 0xc4, 0xe0, ...new TextEncoder().encode(after)]
+    await choose(place, '{"a":1}')
+    await place.shows('This is not a team file of Outpost.')
+    await choose(place, new Uint8Array(inWindows1251))
+    await place.shows('The file is damaged.')
     const saved = vi.spyOn(URL, 'createObjectURL')
     await place.press('Export…')
     await vi.waitFor(() => expect(saved).toHaveBeenCalled())

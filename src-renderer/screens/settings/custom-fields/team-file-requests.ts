@@ -20,6 +20,15 @@ export interface TeamImport {
 
 const path = '/ext/v1/team-file'
 
+/** The text of a file. Undefined if the file cannot be read, or is not UTF-8: other bytes would become wrong names. */
+export async function findFileText(file: Blob): Promise<string | undefined> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+  } catch {
+    return undefined
+  }
+}
+
 /** The account's team file as text. `order`: the order of stages that this computer keeps. */
 export async function readTeamFileText(request: Request, order: StageOrder): Promise<Outcome<string>> {
   const own = Object.entries(order).filter(([, ids]) => ids.length > 0)
