@@ -191,6 +191,16 @@ describe('saved views', () => {
     ])
   })
 
+  it('are gone once the engine says so, and come back by undo, also if nothing else can be read', async () => {
+    const made = await views.create('orders', 'Brief', '')
+    if (!made.ok) throw new Error('refused')
+    const lonely = createSavedViews((ask) =>
+      ask.method === 'DELETE' ? request(ask) : Promise.resolve({ ok: false, problem: { kind: 'unreachable' } }),
+    )
+    const removed = await lonely.remove(made.value.id)
+    expect(removed).toMatchObject({ ok: true, value: expect.any(String) as string })
+  })
+
   it('need a name', async () => {
     const outcome = await views.create('orders', ' \t', '')
     expect(outcome.ok || outcome.problem).toMatchObject({ kind: 'refused', status: 422 })

@@ -1,5 +1,4 @@
 import { tableState } from '../../../src-shared/resources/table-state.ts'
-import { isObject, listItems, listStrings, type ExactJson } from '../../../src-shared/values/json.ts'
 import { listWhole, toFirstPath } from '../../api/list-whole.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import { createRecords, type RecordRow } from '../../api/records.ts'
@@ -21,7 +20,7 @@ export interface SavedViews {
   listAll(signal?: AbortSignal): Promise<Outcome<readonly ListedView[]>>
   create(object: string, name: string, query: string): Promise<Outcome<SavedView>>
   change(id: string, change: { readonly name?: string; readonly query?: string }): Promise<Outcome<SavedView>>
-  /** Returns the commit of the deletion, for undo. Undefined if it is no longer among the newest entries. */
+  /** Returns the commit of the deletion, for undo. */
   remove(id: string): Promise<Outcome<string | undefined>>
 }
 
@@ -31,23 +30,8 @@ const names = ['name', 'object', 'query'] as const
 
 export const viewsPath = toFirstPath(tableState, names)
 
-/** The most journal entries in one answer. */
-const newest = 200
-
 export function createSavedViews(request: Request): SavedViews {
   const records = createRecords(request)
-
-  async function findRemoval(id: string): Promise<Outcome<string | undefined>> {
-    // A deleted record has no history of its own, so search the account's newest entries.
-    const outcome = await request({ path: `/ext/v1/journal?limit=${newest}` })
-    return outcome.ok
-      ? succeed(
-          listItems(outcome.value['data'])
-            .map((entry) => toRemoval(entry, id))
-            .find(Boolean),
-        )
-      : outcome
-  }
 
   async function listAll(signal?: AbortSignal): Promise<Outcome<readonly ListedView[]>> {
     const outcome = await listWhole(records, tableState, names, signal)
@@ -65,7 +49,7 @@ export function createSavedViews(request: Request): SavedViews {
     },
     async remove(id) {
       const outcome = await records.removeRecord(tableState, id)
-      return outcome.ok ? findRemoval(id) : outcome
+      return outcome.ok ? succeed(outcome.commit) : outcome
     },
   }
 }
@@ -80,11 +64,4 @@ function toListed({ id, attributes }: RecordRow): ListedView {
 function toView(row: RecordRow): SavedView {
   const { id, name, query } = toListed(row)
   return { id, name, query }
-}
-
-function toRemoval(entry: ExactJson, id: string): string | undefined {
-  const attributes = isObject(entry) && isObject(entry['attributes']) ? entry['attributes'] : {}
-  const { action, record, commit } = attributes
-  if (action !== 'delete' || !isObject(record) || record['type'] !== tableState.type) return undefined
-  return listStrings(record['ids']).includes(id) && typeof commit === 'string' ? commit : undefined
 }
