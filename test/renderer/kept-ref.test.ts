@@ -36,3 +36,19 @@ it('stores only the last of many quick changes if told to wait', async () => {
   await vi.advanceTimersByTimeAsync(250)
   expect(localStorage.getItem('width')).toBe('420')
 })
+
+it('follows what another window stores, so that the next change here does not undo it', async () => {
+  const open = () =>
+    keptRef<Readonly<Record<string, string>>>('remaps', {
+      read: (kept) => JSON.parse(kept ?? '{}') as Record<string, string>,
+      write: JSON.stringify,
+    })
+  const [here, there] = [open(), open()]
+  there.value = { find: 'f' }
+  await nextTick()
+  // A browser tells all windows but the one that wrote.
+  dispatchEvent(new StorageEvent('storage', { key: 'remaps' }))
+  here.value = { ...here.value, undo: 'u' }
+  await nextTick()
+  expect(JSON.parse(localStorage.getItem('remaps') ?? '')).toEqual({ find: 'f', undo: 'u' })
+})
