@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { preference } from '../../../src-shared/resources/preference.ts'
@@ -31,6 +32,9 @@ export const useStageOrder = defineStore('stage-order', () => {
   const { session } = useSession()
   const known = shallowRef<Readonly<Record<string, readonly string[]>>>({})
   const toKey = (type: string) => `outpost.stages.${session?.account.id ?? ''}.${type}`
+
+  // Another window may have kept an order. It is read again where it is needed.
+  useEventListener('storage', () => void (known.value = {}))
 
   const { records } = useBackend()
   // Stages have an order without the team's, so a failure to load it is not shown.
