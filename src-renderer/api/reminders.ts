@@ -72,6 +72,18 @@ export function createReminders(request: Request): Reminders {
   const toOutcome = (outcome: Outcome<RecordRow>): Outcome<Reminder> =>
     outcome.ok ? succeed(toReminder(outcome.value), outcome.commit, outcome.etag) : outcome
 
+  async function claim(id: string, now: number): Promise<Outcome<boolean>> {
+    const read = toOutcome(await records.readRecord(reminder, id))
+    if (!read.ok) return isGone(read) ? succeed(false) : read
+    const { doneAt, notifiedAt, dueAt } = read.value
+    if (doneAt !== null || notifiedAt !== null || dueAt > now) return succeed(false)
+    const outcome = await records.editRecord(reminder, id, { attributes: { 'notified-at': toTime(now) } }, read.etag)
+    if (outcome.ok) return succeed(true)
+    // Another window may have shown it, or have changed only its text.
+    if (isOutdated(outcome)) return claim(id, now)
+    return isGone(outcome) ? succeed(false) : outcome
+  }
+
   return {
     async list(ask, signal) {
       const query = { ...wholeList, filters: toFilters(ask), sort: 'due-at' }
@@ -97,15 +109,7 @@ export function createReminders(request: Request): Reminders {
       return isGone(read) ? succeed(false) : read
     },
     remove: (id) => records.removeRecord(reminder, id),
-    async claim(id, now) {
-      const read = toOutcome(await records.readRecord(reminder, id))
-      if (!read.ok) return isGone(read) ? succeed(false) : read
-      const { doneAt, notifiedAt, dueAt } = read.value
-      if (doneAt !== null || notifiedAt !== null || dueAt > now) return succeed(false)
-      const outcome = await records.editRecord(reminder, id, { attributes: { 'notified-at': toTime(now) } }, read.etag)
-      if (outcome.ok) return succeed(true)
-      return isOutdated(outcome) || isGone(outcome) ? succeed(false) : outcome
-    },
+    claim,
   }
 }
 

@@ -3,6 +3,7 @@ import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
+import { createReminders } from '../../src-renderer/api/reminders.ts'
 import { menuLayer } from '../../src-renderer/parts/late-layers.ts'
 import RecordReminders from '../../src-renderer/record/reminders/RecordReminders.vue'
 import ReminderLine from '../../src-renderer/record/reminders/ReminderLine.vue'
@@ -43,6 +44,21 @@ describe('reminders over the API', () => {
     expect(await list({ isOpen: true })).toEqual([late.id])
     need(await reminders.remove(late.id))
     expect(need(await reminders.list({}))).toMatchObject({ total: 1, reminders: [{ id: soon.id, doneAt: now }] })
+  })
+
+  it('are claimed although their text changes at the same moment', async () => {
+    const { reminders, backend } = place
+    const { id } = need(await reminders.create(await place.addDeal('Alpha'), 'Call', now))
+    let isChanged = false
+    const late = createReminders(async (ask) => {
+      if (ask.method === 'PATCH' && !isChanged) {
+        isChanged = true
+        need(await reminders.change(id, { text: 'Call back' }))
+      }
+      return backend.request(ask)
+    })
+    expect(need(await late.claim(id, now))).toBe(true)
+    expect(need(await reminders.claim(id, now))).toBe(false)
   })
 
   it('are claimed once when they are due, and again after a snooze', async () => {
