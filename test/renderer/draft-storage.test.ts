@@ -68,6 +68,17 @@ describe('a draft in the database of the browser', () => {
     expect(onUnreadable).not.toHaveBeenCalled()
   })
 
+  it('is stored again after the database could not be opened once', async () => {
+    const storage = open()
+    const failing = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+    await expect(storage.keep(key, {})).rejects.toThrow('no room')
+    failing.mockRestore()
+    await storage.keep(key, draft)
+    expect(await open().find(key)).toEqual(draft)
+  })
+
   it('shows no word that was typed', async () => {
     await open().keep(key, draft)
     const all = await readAll()

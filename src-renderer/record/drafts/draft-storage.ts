@@ -27,7 +27,16 @@ export function openDraftStorage<T>({ accountId, secret, onUnreadable }: DraftSt
 function openSealedStorage<T>(accountId: string, cipher: DraftCipher, onUnreadable: () => void): DraftStorage<T> {
   let opened: Promise<DraftDatabase> | undefined
   /** Loads the database code on first use, to keep it out of the page's first load. */
-  const open = () => (opened ??= import('./draft-database.ts').then((loaded) => loaded.openDraftDatabase(accountId, cipher)))
+  const open = () => (opened ??= load())
+  async function load(): Promise<DraftDatabase> {
+    try {
+      return await (await import('./draft-database.ts')).openDraftDatabase(accountId, cipher)
+    } catch (error) {
+      // The next keystroke tries again.
+      opened = undefined
+      throw error
+    }
+  }
   let last: Promise<unknown> = Promise.resolve()
 
   /** Runs operations in order: encryption takes time, and a later write must not overtake an earlier one. */
