@@ -123,7 +123,7 @@ const reasons: Readonly<Record<TeamReason, string>> = {
   'no-funnel': 'this account has no funnel of that name',
   'no-stages': 'this account has none of its stages',
   'bad-query': 'its filters do not fit this account',
-  'bad-choices': 'its choices are blank or repeated',
+  'bad-choices': 'a choice is blank, repeated or too long, or there are too many',
   repeated: 'the file names it twice',
 }
 

@@ -175,6 +175,20 @@ describe('the settings of custom fields', () => {
     expect((await listDefined(place))[0]).toMatchObject({ choices: ['Gold', 'Silver'], 'name-ru': 'Уровень' })
   })
 
+  it('say that a choice is too long', async () => {
+    const attributes = { object: 'contacts', key: 'custom-2', kind: 'choice', choices: ['Gold'], 'name-en': 'Level' }
+    const place = await open({ type: 'custom-fields', attributes })
+    await place.shows('One of choices: Gold')
+    await place.page.get('button[aria-label="Edit “Level”"]').trigger('click')
+    await place.shows('Save')
+    const input = document.querySelector<HTMLInputElement>('input[placeholder="New choice"]')
+    if (!input) throw new Error('there is no field for a new choice')
+    input.value = 'x'.repeat(201)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await place.press('Save')
+    await place.shows('at most 200 characters')
+  })
+
   it('save a choice that was typed but not added yet', async () => {
     const attributes = { object: 'contacts', key: 'custom-2', kind: 'choice', choices: ['Gold'], 'name-en': 'Level' }
     const place = await open({ type: 'custom-fields', attributes })
