@@ -117,6 +117,7 @@ test('the padlock is explained by one hint, not by the browser as well; the note
   const deals = await listOf(page, funnel)
   const amount = await deals.cell(0, 'amount')
   const hint = page.getByRole('tooltip')
+  await expect(amount.locator('svg')).toBeVisible()
   await amount.hover()
   await expect(hint).toHaveText(why)
   await expect(amount).not.toHaveAttribute('title')

@@ -28,9 +28,11 @@ export const slow = [
 const replacing = [
   'sync/simulation/planted-bugs',
   'account/change-wrapper',
+  'account/no-hard-links',
   'store/sqlite/planner',
   'cli/hidden-question',
   'sync/campaign/planted-push-bugs',
+  'workspace/mishaps',
 ]
 
 /** Files that have a worker of their own: also the one that runs out of memory on purpose. */
