@@ -1,7 +1,14 @@
 import { basename } from 'node:path'
+import { findAccountFile } from '../account/account-file.ts'
 import { chooseFolder, type FoundAccount, listAccounts, type Places } from './places.ts'
 import { WorkspaceError } from './workspace-error.ts'
 import type { KnownAccount, WorkspaceFile } from './workspace-file.ts'
+
+export interface MissingAccount {
+  readonly id: string
+  /** Where it was. */
+  readonly folder: string
+}
 
 /** The accounts on this computer, with what is stored about each. */
 export interface AccountList {
@@ -11,6 +18,8 @@ export interface AccountList {
   find(id: string): Promise<FoundAccount>
   /** The account that was open last, or the default one. */
   findLast(): Promise<FoundAccount | undefined>
+  /** The account that was open last, if its folder is no longer there. */
+  findMissing(): Promise<MissingAccount | undefined>
   about(id: string): KnownAccount
   nameOf(found: FoundAccount): string
   remember(id: string, news: KnownAccount): Promise<void>
@@ -42,6 +51,19 @@ export function createAccountList(places: Places, file: WorkspaceFile, onChange:
     async findLast() {
       const all = await list()
       return all.find((one) => one.file.id === lastOpen) ?? all[0]
+    },
+    async findMissing() {
+      const all = await list()
+      // The list does not include the account of a named folder, so none is missing there.
+      if (places.accountsFolder === null || lastOpen === null || all.some(({ file: { id } }) => id === lastOpen)) return undefined
+      const { folder, isForgotten } = known[lastOpen] ?? {}
+      if (folder === undefined || isForgotten) return undefined
+      // A folder that cannot be read as an account is another problem.
+      const isGone = await findAccountFile(folder).then(
+        (found) => found === undefined,
+        () => false,
+      )
+      return isGone ? { id: lastOpen, folder } : undefined
     },
     about: (id) => known[id] ?? {},
     nameOf: ({ file: { id }, folder }) => known[id]?.name ?? (basename(folder) === 'default' ? 'Outpost' : basename(folder)),

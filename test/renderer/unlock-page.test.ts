@@ -18,14 +18,14 @@ afterEach(() => {
 const company = { id: 'a', name: 'Company', keptBy: 'file', folder: '/home/ann/company' } as AccountSummary
 
 /** The page of an account that did not open. */
-async function open(code: string, accounts: readonly AccountSummary[] = [company]) {
+async function open(code: string, accounts: readonly AccountSummary[] = [company], detail = 'Run `outpost doctor`.') {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ jobs: [] })))
   const pinia = createPinia()
   const workspace = useWorkspace(pinia)
   vi.spyOn(workspace, 'loadAccounts').mockResolvedValue()
   workspace.accounts = accounts
   workspace.isListed = true
-  workspace.info = { can: {}, account: { id: 'a', name: 'Company', problem: { code, detail: 'Run `outpost doctor`.' } } } as never
+  workspace.info = { can: {}, account: { id: 'a', name: 'Company', problem: { code, detail } } } as never
   const routes = [{ path: '/:rest(.*)*', component: { render: () => null } }]
   const router = createRouter({ history: createMemoryHistory(), routes })
   const page = mount(UnlockPage, { global: { plugins: [pinia, createMessages('en'), router] } })
@@ -70,12 +70,22 @@ it('offers neither for an account that is only locked', async () => {
 
 it('says that the folder is missing and leads on, if the account is no longer on this computer', async () => {
   const { page, press, workspace } = await open('key-missing', [])
-  expect(page.get('h1').text()).toBe('The folder of this account is missing')
+  expect(page.get('h1').text()).toBe('The folder of “Company” is missing')
   expect(page.findAll('a').map((link) => link.text())).toEqual(['Other accounts'])
   workspace.accounts = [company]
   await press('Try again')
   await flushPromises()
   expect(page.get('h1').text()).toBe('“Company” cannot be opened')
+})
+
+it('names the folder in which the account was last open', async () => {
+  const { page, press, workspace } = await open('absent', [], '/media/stick/company')
+  expect(page.text()).toContain('/media/stick/company')
+  workspace.accounts = [company]
+  await press('Try again')
+  await flushPromises()
+  expect(page.findAll('[role=alert]')).toEqual([])
+  expect(page.get('h1').text()).toBe('“Company” is closed')
 })
 
 it('speaks of the account, not of an address, if it is gone when it is opened', async () => {

@@ -107,6 +107,24 @@ test('a copy of an account never takes the place of the account that was opened'
   expect((await list()).find((one) => one.id === id)?.folder).toBe(join(dirname(folder), '2026 One'))
 })
 
+test('the account that was open last is said to be missing, and none is opened in its place', async () => {
+  const first = await place.start()
+  const [one, two] = [await first.make(local('One')), await first.make(local('Two'))]
+  await first.workspace.open(two.id, undefined)
+  const away = join(place.root, 'away')
+  await first.workspace.close()
+  await rename(two.folder, away)
+  const { workspace, list, call } = await place.start()
+  await workspace.openLast(undefined, {})
+  const problem = { code: 'absent', detail: two.folder }
+  expect(workspace.current()).toMatchObject({ id: two.id, name: 'Two', state: 'failed', problem })
+  expect((await call('/api/v1/contacts')).status).toBe(503)
+  expect(await list()).toMatchObject([{ id: one.id }])
+  await rename(away, two.folder)
+  await workspace.open(two.id, undefined)
+  expect(workspace.current()).toMatchObject({ id: two.id, state: 'open', problem: null })
+})
+
 test('a damaged database is not mistaken for a wrong passphrase or a missing one', async () => {
   const { workspace, ask, make } = await place.start()
   const key = { keptBy: 'passphrase', passphrase: 'long words here' }
