@@ -1,5 +1,4 @@
 import { findInstantOf } from '../../../src-shared/values/time.ts'
-import { readRecord } from '../audit/read-records.ts'
 import { findingsOf } from '../findings/findings.ts'
 import { keepStates, needFindings, noteFailure, type Run } from '../run-context.ts'
 import { wideOverlapMs } from '../pull/choose-reading.ts'
@@ -14,7 +13,8 @@ export async function confirmAccount(run: Run): Promise<boolean> {
   const samples = await listSamples(place.store)
   if (samples.length === 0) return true
   const found = await checkAccount(samples, {
-    read: (type, id) => readRecord(run, type, id),
+    // Without links: the server may refuse some of them, and an interrupted first reading has not learned which.
+    read: (type, id) => run.remote.read(type, id),
     isStrange: (type, isSmall) => isStrange(run, type, isSmall),
   })
   if (typeof found !== 'string') {
