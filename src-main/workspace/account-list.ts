@@ -16,10 +16,8 @@ export interface AccountList {
   /** All accounts on disk that are not hidden from the list. */
   list(): Promise<readonly FoundAccount[]>
   find(id: string): Promise<FoundAccount>
-  /** The account that was open last, or the default one. */
-  findLast(): Promise<FoundAccount | undefined>
-  /** The account that was open last, if its folder is no longer there. */
-  findMissing(): Promise<MissingAccount | undefined>
+  /** The account that was open last, or the default one. `missing`: the one that was open last, if its folder is no longer there. */
+  findLast(): Promise<{ readonly found: FoundAccount | undefined; readonly missing: MissingAccount | undefined }>
   about(id: string): KnownAccount
   nameOf(found: FoundAccount): string
   remember(id: string, news: KnownAccount): Promise<void>
@@ -40,6 +38,18 @@ export function createAccountList(places: Places, file: WorkspaceFile, onChange:
     return (await listAccounts(places, (id) => known[id]?.folder)).filter(({ file: { id } }) => !known[id]?.isForgotten)
   }
 
+  async function findMissing(id: string): Promise<MissingAccount | undefined> {
+    const { folder, isForgotten } = known[id] ?? {}
+    // The list does not include the account of a named folder, so none is missing there.
+    if (places.accountsFolder === null || folder === undefined || isForgotten) return undefined
+    // A folder that cannot be read as an account is another problem.
+    const isGone = await findAccountFile(folder).then(
+      (found) => found === undefined,
+      () => false,
+    )
+    return isGone ? { id, folder } : undefined
+  }
+
   return {
     places,
     list,
@@ -50,20 +60,8 @@ export function createAccountList(places: Places, file: WorkspaceFile, onChange:
     },
     async findLast() {
       const all = await list()
-      return all.find((one) => one.file.id === lastOpen) ?? all[0]
-    },
-    async findMissing() {
-      const all = await list()
-      // The list does not include the account of a named folder, so none is missing there.
-      if (places.accountsFolder === null || lastOpen === null || all.some(({ file: { id } }) => id === lastOpen)) return undefined
-      const { folder, isForgotten } = known[lastOpen] ?? {}
-      if (folder === undefined || isForgotten) return undefined
-      // A folder that cannot be read as an account is another problem.
-      const isGone = await findAccountFile(folder).then(
-        (found) => found === undefined,
-        () => false,
-      )
-      return isGone ? { id: lastOpen, folder } : undefined
+      const last = all.find((one) => one.file.id === lastOpen)
+      return { found: last ?? all[0], missing: last || lastOpen === null ? undefined : await findMissing(lastOpen) }
     },
     about: (id) => known[id] ?? {},
     nameOf: ({ file: { id }, folder }) => known[id]?.name ?? (basename(folder) === 'default' ? 'Outpost' : basename(folder)),

@@ -206,10 +206,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     list,
     openLast: (ask, how, newKey) =>
       inTurn(async () => {
-        const missing = how.create ? undefined : await book.findMissing()
+        const { found: last, missing } = await book.findLast()
         // Opening another account, or none without a word, would mislead whoever expects this one.
-        if (missing) return opened.showMissing(missing)
-        const last = await book.findLast()
+        if (missing && !how.create) return opened.showMissing(missing)
         if (last && book.about(last.file.id).isLocked) return opened.showLocked(last)
         if (last) return opened.switchTo(last, ask, how)
         // A folder that cannot be read as an account is a problem, not an empty computer.

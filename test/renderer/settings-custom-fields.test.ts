@@ -50,6 +50,21 @@ async function listDefined({ program }: ShownSection) {
   return (body.data as unknown as { attributes: Record<string, unknown> }[]).map(({ attributes }) => attributes)
 }
 
+/** The form of a field with one choice. */
+async function editChoices(key: string): Promise<ShownSection> {
+  const attributes = { object: 'contacts', key, kind: 'choice', choices: ['Gold'], 'name-en': 'Level' }
+  const place = await open({ type: 'custom-fields', attributes })
+  await place.shows('One of choices: Gold')
+  await place.page.get('button[aria-label="Edit “Level”"]').trigger('click')
+  return place
+}
+
+function typeChoice(text: string): void {
+  const input = document.querySelector<HTMLInputElement>('input[placeholder="New choice"]') ?? expect.fail()
+  input.value = text
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 const undoOf = ({ global }: ShownSection) => useUndo(global.plugins[0] as Parameters<typeof useUndo>[0])
 
 describe('the settings of custom fields', () => {
@@ -135,10 +150,7 @@ describe('the settings of custom fields', () => {
   })
 
   it('offer values in use that are not among the choices', async () => {
-    const attributes = { object: 'contacts', key: 'custom-2', kind: 'choice', choices: ['Gold'], 'name-en': 'Level' }
-    const place = await open({ type: 'custom-fields', attributes })
-    await place.shows('One of choices: Gold')
-    await place.page.get('button[aria-label="Edit “Level”"]').trigger('click')
+    const place = await editChoices('custom-2')
     await place.shows('In use, but not among the choices:')
     await place.press('Silver')
     await place.press('Save')
@@ -147,10 +159,7 @@ describe('the settings of custom fields', () => {
   })
 
   it('take a long value in use as it is, not as it is shown', async () => {
-    const attributes = { object: 'contacts', key: 'custom-8', kind: 'choice', choices: ['Gold'], 'name-en': 'Terms' }
-    const place = await open({ type: 'custom-fields', attributes })
-    await place.shows('One of choices: Gold')
-    await place.page.get('button[aria-label="Edit “Terms”"]').trigger('click')
+    const place = await editChoices('custom-8')
     await place.shows('In use, but not among the choices:')
     const other = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('Payment'))
     expect(other?.textContent.trim()).toHaveLength(40)
@@ -160,10 +169,7 @@ describe('the settings of custom fields', () => {
   })
 
   it('save only what was changed in the form, so that a change from another window stays', async () => {
-    const attributes = { object: 'contacts', key: 'custom-2', kind: 'choice', choices: ['Gold'], 'name-en': 'Level' }
-    const place = await open({ type: 'custom-fields', attributes })
-    await place.shows('One of choices: Gold')
-    await place.page.get('button[aria-label="Edit “Level”"]').trigger('click')
+    const place = await editChoices('custom-2')
     await place.shows('Save')
     const { body } = await place.program.call('/ext/v1/custom-fields')
     const [{ id } = { id: '' }] = body.data
@@ -176,29 +182,17 @@ describe('the settings of custom fields', () => {
   })
 
   it('say that a choice is too long', async () => {
-    const attributes = { object: 'contacts', key: 'custom-2', kind: 'choice', choices: ['Gold'], 'name-en': 'Level' }
-    const place = await open({ type: 'custom-fields', attributes })
-    await place.shows('One of choices: Gold')
-    await place.page.get('button[aria-label="Edit “Level”"]').trigger('click')
+    const place = await editChoices('custom-2')
     await place.shows('Save')
-    const input = document.querySelector<HTMLInputElement>('input[placeholder="New choice"]')
-    if (!input) throw new Error('there is no field for a new choice')
-    input.value = 'x'.repeat(201)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
+    typeChoice('x'.repeat(201))
     await place.press('Save')
     await place.shows('at most 200 characters')
   })
 
   it('save a choice that was typed but not added yet', async () => {
-    const attributes = { object: 'contacts', key: 'custom-2', kind: 'choice', choices: ['Gold'], 'name-en': 'Level' }
-    const place = await open({ type: 'custom-fields', attributes })
-    await place.shows('One of choices: Gold')
-    await place.page.get('button[aria-label="Edit “Level”"]').trigger('click')
+    const place = await editChoices('custom-2')
     await place.shows('Save')
-    const input = document.querySelector<HTMLInputElement>('input[placeholder="New choice"]')
-    if (!input) throw new Error('there is no field for a new choice')
-    input.value = 'Silver'
-    input.dispatchEvent(new Event('input', { bubbles: true }))
+    typeChoice('Silver')
     await place.press('Save')
     await vi.waitFor(async () => expect((await listDefined(place))[0]).toMatchObject({ choices: ['Gold', 'Silver'] }))
   })

@@ -31,10 +31,13 @@ export function orderMiddle(stages: readonly RecordRow[], order: readonly string
 export const useStageOrder = defineStore('stage-order', () => {
   const { session } = useSession()
   const known = shallowRef<Readonly<Record<string, readonly string[]>>>({})
-  const toKey = (type: string) => `outpost.stages.${session?.account.id ?? ''}.${type}`
+  const prefix = `outpost.stages.${session?.account.id ?? ''}.`
+  const toKey = (type: string) => `${prefix}${type}`
 
   // Another window may have kept an order. It is read again where it is needed.
-  useEventListener('storage', () => void (known.value = {}))
+  useEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(prefix)) known.value = {}
+  })
 
   const { records } = useBackend()
   // Stages have an order without the team's, so a failure to load it is not shown.

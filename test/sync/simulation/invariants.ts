@@ -58,11 +58,11 @@ export function checkPacing(sent: readonly SentCall[], rate: number): void {
  */
 export async function checkQuietBatch(crm: HostedCrm, store: Store, { operations }: Batch): Promise<void> {
   const untold = crm.quirks.forbiddenTypes.length > 0 ? ['sync-states', 'awaited-links'] : ['sync-states']
-  const ended = operations.flatMap((one) => (one.op === 'delete' && one.type === 'awaited-links' ? [one.key] : []))
-  const { rows } = await store.read({ type: 'awaited-links', where: { op: 'key', keys: ended } })
-  const vain = new Set(rows.filter(({ attributes }) => isGone(fromBytes(attributes)['target'] as string)).map(({ key }) => key))
-  const isVain = (one: Operation) => one.op === 'delete' && one.type === 'awaited-links' && vain.has(one.key)
-  const written = operations.filter((one) => !untold.includes(one.type) && !isVain(one))
+  const ended = operations.filter((one) => one.op === 'delete').filter(({ type }) => type === 'awaited-links')
+  const { rows } = await store.read({ type: 'awaited-links', where: { op: 'key', keys: ended.map(({ key }) => key) } })
+  const gone = new Set(rows.filter(({ attributes }) => isGone(fromBytes(attributes)['target'] as string)).map(({ key }) => key))
+  const vain = new Set<Operation>(ended.filter(({ key }) => gone.has(key)))
+  const written = operations.filter((one) => !untold.includes(one.type) && !vain.has(one))
   if (written.length === 0) return
   const words = written.slice(0, 5).map((operation) => {
     const changes = operation.op === 'update' ? ` ${JSON.stringify(operation.changes).slice(0, 300)}` : ''
