@@ -1,13 +1,16 @@
 import { basename } from 'node:path'
-import { findAccountFile } from '../account/account-file.ts'
+import { type AccountFile, findAccountFile } from '../account/account-file.ts'
+import { AccountProblem } from '../account/account-problem.ts'
 import { chooseFolder, type FoundAccount, listAccounts, type Places } from './places.ts'
 import { WorkspaceError } from './workspace-error.ts'
 import type { KnownAccount, WorkspaceFile } from './workspace-file.ts'
 
-export interface MissingAccount {
+/** An account that was opened here before and is no longer there, or cannot be read. */
+export interface LostAccount {
   readonly id: string
-  /** Where it was. */
+  /** Where it was opened last. */
   readonly folder: string
+  readonly problem: AccountProblem
 }
 
 /** The accounts on this computer, with what is stored about each. */
@@ -15,11 +18,13 @@ export interface AccountList {
   readonly places: Places
   /** All accounts on disk that are not hidden from the list. */
   list(): Promise<readonly FoundAccount[]>
+  /** The accounts whose folder is there but cannot be read as an account. */
+  listUnreadable(): Promise<readonly LostAccount[]>
   find(id: string): Promise<FoundAccount>
-  /** The account that was open last, or the default one. `missing`: the one that was open last, if its folder is no longer there. */
-  findLast(): Promise<{ readonly found: FoundAccount | undefined; readonly missing: MissingAccount | undefined }>
+  /** The account that was open last, or the default one. `lost`: the one that was open last, if it cannot be opened from its folder. */
+  findLast(): Promise<{ readonly found: FoundAccount | undefined; readonly lost: LostAccount | undefined }>
   about(id: string): KnownAccount
-  nameOf(found: FoundAccount): string
+  nameOf(account: Pick<FoundAccount, 'folder'> & { readonly file: Pick<AccountFile, 'id'> }): string
   remember(id: string, news: KnownAccount): Promise<void>
   rememberOpen(id: string | null): Promise<void>
   /** An unused folder for a new account, which no other caller gets until it is released. */
@@ -38,30 +43,42 @@ export function createAccountList(places: Places, file: WorkspaceFile, onChange:
     return (await listAccounts(places, (id) => known[id]?.folder)).filter(({ file: { id } }) => !known[id]?.isForgotten)
   }
 
-  async function findMissing(id: string): Promise<MissingAccount | undefined> {
+  async function findLost(id: string): Promise<LostAccount | undefined> {
     const { folder, isForgotten } = known[id] ?? {}
-    // The list does not include the account of a named folder, so none is missing there.
+    // The list does not include the account of a named folder, so none is lost there.
     if (places.accountsFolder === null || folder === undefined || isForgotten) return undefined
-    // A folder that cannot be read as an account is another problem.
-    const isGone = await findAccountFile(folder).then(
-      (found) => found === undefined,
-      () => false,
+    const problem = await findAccountFile(folder).then(
+      (found) => (found ? undefined : new AccountProblem('absent', folder)),
+      (error: unknown) => {
+        if (error instanceof AccountProblem) return error
+        throw error
+      },
     )
-    return isGone ? { id, folder } : undefined
+    return problem && { id, folder, problem }
+  }
+
+  async function listUnreadable(): Promise<readonly LostAccount[]> {
+    const listed = new Set((await list()).map(({ file }) => file.id))
+    const others = Object.keys(known).filter((id) => !listed.has(id))
+    const lost = await Promise.all(others.map(findLost))
+    return lost.filter((account) => account !== undefined && account.problem.code !== 'absent') as LostAccount[]
   }
 
   return {
     places,
     list,
+    listUnreadable,
     async find(id) {
       const found = (await list()).find((one) => one.file.id === id)
-      if (!found) throw new WorkspaceError(404, 'absent', 'This account is not on this computer.')
-      return found
+      if (found) return found
+      const lost = await findLost(id)
+      if (lost && lost.problem.code !== 'absent') throw lost.problem
+      throw new WorkspaceError(404, 'absent', 'This account is not on this computer.')
     },
     async findLast() {
       const all = await list()
       const last = all.find((one) => one.file.id === lastOpen)
-      return { found: last ?? all[0], missing: last || lastOpen === null ? undefined : await findMissing(lastOpen) }
+      return { found: last ?? all[0], lost: last || lastOpen === null ? undefined : await findLost(lastOpen) }
     },
     about: (id) => known[id] ?? {},
     nameOf: ({ file: { id }, folder }) => known[id]?.name ?? (basename(folder) === 'default' ? 'Outpost' : basename(folder)),

@@ -5,7 +5,7 @@ import { accountHeader, type CurrentAccount, type WorkspaceProblem } from '../..
 import type { Handler } from '../engine/engine.ts'
 import { createErrorResponse } from '../host/error-response.ts'
 import type { Power } from '../sync/ports.ts'
-import type { AccountList, MissingAccount } from './account-list.ts'
+import type { AccountList, LostAccount } from './account-list.ts'
 import type { Keys } from './keys.ts'
 import type { FoundAccount } from './places.ts'
 import { runAccount, type RunningAccount, type RunningOptions } from './running-account.ts'
@@ -35,8 +35,8 @@ export interface OpenedAccount {
   switchTo(found: FoundAccount, ask: AskPassphrase | undefined, how?: OpeningOptions): Promise<void>
   /** Shows an account as locked without opening it. */
   showLocked(found: FoundAccount): void
-  /** Shows an account as failed because its folder is no longer there. */
-  showMissing(account: MissingAccount): void
+  /** Shows an account as failed because its folder is no longer there or cannot be read. */
+  showLost(account: LostAccount): void
   lock(): Promise<void>
   /** Closes the account. */
   leave(): Promise<void>
@@ -47,7 +47,7 @@ export interface OpenedAccount {
 
 type State =
   | { readonly is: 'none' }
-  | { readonly is: 'missing'; readonly account: MissingAccount }
+  | { readonly is: 'lost'; readonly account: LostAccount }
   | { readonly is: 'opening' | 'locked'; readonly found: FoundAccount }
   | { readonly is: 'failed'; readonly found: FoundAccount; readonly problem: WorkspaceProblem }
   | { readonly is: 'open'; readonly found: FoundAccount; readonly running: RunningAccount; readonly key: Uint8Array }
@@ -58,11 +58,12 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
 
   function current(): CurrentAccount | null {
     if (state.is === 'none') return null
-    const { id } = state.is === 'missing' ? state.account : state.found.file
-    const { kind = null, isSample = false, name = 'Outpost' } = book.about(id)
-    if (state.is === 'missing') {
-      const problem = { code: 'absent', detail: state.account.folder }
-      return { id, name, isSample, kind, state: 'failed', problem }
+    const { id } = state.is === 'lost' ? state.account : state.found.file
+    const { kind = null, isSample = false } = book.about(id)
+    if (state.is === 'lost') {
+      const { folder, problem } = state.account
+      const name = book.nameOf({ folder, file: { id } })
+      return { id, name, isSample, kind, state: 'failed', problem: { code: problem.code, detail: problem.message } }
     }
     return {
       ...{ id, name: book.nameOf(state.found), isSample, state: state.is },
@@ -141,7 +142,7 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
       await rememberSync(found, running)
     },
     showLocked: (found) => become({ is: 'locked', found }),
-    showMissing: (account) => become({ is: 'missing', account }),
+    showLost: (account) => become({ is: 'lost', account }),
     async lock() {
       if (state.is !== 'open') return
       const former = state

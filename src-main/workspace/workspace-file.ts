@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { toFolderProblem } from '../account/account-problem.ts'
+import { AccountProblem, toFolderProblem } from '../account/account-problem.ts'
 import { makeFolder } from '../account/make-folder.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 
@@ -19,17 +19,21 @@ const known = z.object({
   isForgotten: z.boolean().optional(),
   sync: z.object({ lastSyncedAt: z.string().nullable(), waiting: z.number(), needsDecision: z.number() }).nullable().optional(),
 })
+/** The highest format that this version supports. */
+const format = 1
 const content = z.object({
-  format: z.literal(1),
+  format: z.literal(format),
   lastOpen: z.string().nullable(),
   accounts: z.record(z.string(), known),
 })
+
+const newer = z.object({ format: z.number().gt(format) })
 
 /** What is stored about an account between runs. None of it is needed to open the account. */
 export type KnownAccount = Readonly<z.infer<typeof known>>
 export type Remembered = Readonly<z.infer<typeof content>>
 
-const nothing: Remembered = { format: 1, lastOpen: null, accounts: {} }
+const nothing: Remembered = { format, lastOpen: null, accounts: {} }
 
 export interface WorkspaceFile {
   read(): Promise<Remembered>
@@ -48,6 +52,9 @@ export function createWorkspaceFile(configFolder: string, say: (line: string) =>
     if (!file) return nothing
     const parsed = content.safeParse(file.value)
     if (parsed.success) return parsed.data
+    if (newer.safeParse(file.value).success) {
+      throw new AccountProblem('newer', `${path} was written by a newer Outpost. Nothing was changed; update Outpost.`)
+    }
     const aside = `${path}.broken`
     await rename(path, aside)
     say(`${path} could not be read. It was renamed to ${aside}; the names of your accounts may have to be given again.`)

@@ -20,7 +20,7 @@ import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
 import type { Handler } from '../engine/engine.ts'
 import type { WorkerReady } from '../host/worker-messages.ts'
 import type { Http, Power } from '../sync/ports.ts'
-import { createAccountList } from './account-list.ts'
+import { createAccountList, type LostAccount } from './account-list.ts'
 import { createBackupSchedule, type ScheduledAccount } from './backup-schedule.ts'
 import type { TokenChange } from './chore-messages.ts'
 import { createDiagnostics } from './diagnostics.ts'
@@ -149,26 +149,48 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   const isCurrent = (id: string) => opened.current()?.id === id
 
-  async function summarise(found: FoundAccount): Promise<AccountSummary> {
-    const { id } = found.file
+  /** What is known of an account without reading it. */
+  function summariseKnown(id: string, folder: string) {
     const {
-      kind: remembered = null,
+      kind = null,
       isSample = false,
       address = null,
       lastOpenedAt = null,
       recoverySavedAt = null,
       sync = null,
     } = book.about(id)
-    // Nothing is remembered of an account in a named folder.
-    const kind = (isCurrent(id) ? opened.current()?.kind : null) ?? remembered
-    const engine = isCurrent(id) && kind === 'mirror' ? opened.running() : undefined
     return {
-      ...{ id, name: book.nameOf(found), kind, isSample, folder: found.folder, address, lastOpenedAt },
-      ...{ bytes: await countBytes(found.folder), keptBy: keeperOf(found), recoverySavedAt },
-      state: isCurrent(id) ? (opened.current()?.state ?? 'closed') : 'closed',
-      sync: (engine && (await readSyncSummary(engine))?.sync) ?? sync,
+      id,
+      name: book.nameOf({ folder, file: { id } }),
+      kind,
+      isSample,
+      folder,
+      address,
+      lastOpenedAt,
+      recoverySavedAt,
+      sync,
     }
   }
+
+  async function summarise(found: FoundAccount): Promise<AccountSummary> {
+    const known = summariseKnown(found.file.id, found.folder)
+    const current = isCurrent(known.id) ? opened.current() : null
+    // Nothing is remembered of an account in a named folder.
+    const kind = current?.kind ?? known.kind
+    const engine = current && kind === 'mirror' ? opened.running() : undefined
+    return {
+      ...{ ...known, kind, bytes: await countBytes(found.folder), keptBy: keeperOf(found), state: current?.state ?? 'closed' },
+      sync: (engine && (await readSyncSummary(engine))?.sync) ?? known.sync,
+    }
+  }
+
+  /** Its size and what keeps its key are unknown. Nobody is asked for a passphrase in vain. */
+  const summariseUnreadable = ({ id, folder }: LostAccount): AccountSummary => ({
+    ...summariseKnown(id, folder),
+    bytes: 0,
+    keptBy: 'file',
+    state: 'failed',
+  })
 
   function findScheduled(id: string | undefined): ScheduledAccount | undefined {
     const found = opened.found()
@@ -187,7 +209,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return runChore({ is: 'tokens', account: { folder, configFolder, key }, change }, chore())
   }
 
-  const list = async () => Promise.all((await book.list()).map(summarise))
+  const list = async () => [
+    ...(await Promise.all((await book.list()).map(summarise))),
+    ...(await book.listUnreadable()).map(summariseUnreadable),
+  ]
 
   const make = (wanted: NewAccount) =>
     makeAccount(wanted, {
@@ -206,9 +231,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     list,
     openLast: (ask, how, newKey) =>
       inTurn(async () => {
-        const { found: last, missing } = await book.findLast()
+        const { found: last, lost } = await book.findLast()
         // Opening another account, or none without a word, would mislead whoever expects this one.
-        if (missing && !how.create) return opened.showMissing(missing)
+        if (lost && !how.create) return opened.showLost(lost)
         if (last && book.about(last.file.id).isLocked) return opened.showLocked(last)
         if (last) return opened.switchTo(last, ask, how)
         // A folder that cannot be read as an account is a problem, not an empty computer.

@@ -125,6 +125,48 @@ test('the account that was open last is said to be missing, and none is opened i
   expect(workspace.current()).toMatchObject({ id: two.id, state: 'open', problem: null })
 })
 
+const unreadable = {
+  damaged: { text: 'no JSON', reason: 'does not describe an Outpost account' },
+  newer: { text: JSON.stringify({ format: 99 }), reason: 'newer Outpost' },
+}
+
+test.each(Object.entries(unreadable))(
+  'an account whose description is %s stays in the list and says so',
+  async (code, { text, reason }) => {
+    const first = await place.start()
+    const [one, two] = [await first.make(local('One')), await first.make(local('Two'))]
+    await first.workspace.open(two.id, undefined)
+    await first.workspace.close()
+    const described = join(two.folder, 'account.json')
+    const before = await readFile(described, 'utf8')
+    await writeFile(described, text)
+    const { workspace, ask, list } = await place.start()
+    await workspace.openLast(undefined, {})
+    const problem = { code, detail: expect.stringContaining(reason) as string }
+    expect(workspace.current()).toMatchObject({ id: two.id, name: 'Two', state: 'failed', problem })
+    expect(await list()).toMatchObject([
+      { id: one.id, state: 'closed' },
+      { id: two.id, name: 'Two', folder: two.folder, state: 'failed' },
+    ])
+    const refused = await ask<{ errors: { code: string }[] }>('POST', `/accounts/${two.id}/open`, {})
+    expect(refused.body.errors).toMatchObject([{ code }])
+    await writeFile(described, before)
+    await workspace.open(two.id, undefined)
+    expect(workspace.current()).toMatchObject({ id: two.id, state: 'open', problem: null })
+  },
+)
+
+test('a list of accounts of a newer version is left as it is', async () => {
+  const { workspace } = await place.start()
+  const path = join(place.root, 'config', 'workspace.json')
+  const text = JSON.stringify({ format: 2, lastOpen: null, accounts: [] })
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+  await expect(workspace.openLast(undefined, {})).rejects.toMatchObject({ code: 'newer' })
+  await expect(workspace.list()).rejects.toMatchObject({ code: 'newer' })
+  expect(await readFile(path, 'utf8')).toBe(text)
+})
+
 test('a damaged database is not mistaken for a wrong passphrase or a missing one', async () => {
   const { workspace, ask, make } = await place.start()
   const key = { keptBy: 'passphrase', passphrase: 'long words here' }
