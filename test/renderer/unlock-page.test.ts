@@ -18,7 +18,12 @@ afterEach(() => {
 const company = { id: 'a', name: 'Company', keptBy: 'file', folder: '/home/ann/company' } as AccountSummary
 
 /** The page of an account that did not open. */
-async function open(code: string, accounts: readonly AccountSummary[] = [company], detail = 'Run `outpost doctor`.') {
+async function open(
+  code: string,
+  accounts: readonly AccountSummary[] = [company],
+  detail = 'Run `outpost doctor`.',
+  address = '/unlock',
+) {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ jobs: [] })))
   const pinia = createPinia()
   const workspace = useWorkspace(pinia)
@@ -28,6 +33,7 @@ async function open(code: string, accounts: readonly AccountSummary[] = [company
   workspace.info = { can: {}, account: { id: 'a', name: 'Company', problem: { code, detail } } } as never
   const routes = [{ path: '/:rest(.*)*', component: { render: () => null } }]
   const router = createRouter({ history: createMemoryHistory(), routes })
+  await router.push(address)
   const page = mount(UnlockPage, { global: { plugins: [pinia, createMessages('en'), router] } })
   await flushPromises()
   const labels = () => page.findAll('button').map((button) => button.text())
@@ -76,6 +82,17 @@ it('says that the folder is missing and leads on, if the account is no longer on
   await press('Try again')
   await flushPromises()
   expect(page.get('h1').text()).toBe('“Company” cannot be opened')
+})
+
+it('does not give a missing account the name of the current one', async () => {
+  const { page } = await open('damaged', [company], '', '/unlock?account=b')
+  expect(page.get('h1').text()).toBe('The folder of this account is missing')
+})
+
+it('says that an account of a newer version cannot be opened, and offers no backup', async () => {
+  const { page, labels } = await open('newer')
+  expect(page.get('h1').text()).toBe('“Company” cannot be opened')
+  expect(labels()).toEqual(['Try again', 'Use a recovery file'])
 })
 
 it('names the folder in which the account was last open', async () => {

@@ -79,6 +79,7 @@ export const outsideScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Use a recovery file' }).click()
     await expect(page.locator('input[type=file]')).toBeVisible()
   }),
+  outside('missing account', '/unlock?account=c', see('h1')),
   outside('damaged account', '/unlock?account=b', async (page) => {
     const problem = {
       code: 'damaged',
