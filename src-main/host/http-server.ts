@@ -84,6 +84,8 @@ export async function startHttpServer({
     else endWithError(socket, toMalformedError(error))
   })
   server.on('connect', (_incoming, socket) => {
+    // Node hands the socket over without its own listener, and a reset by the client would end the process.
+    socket.on('error', () => socket.destroy())
     endWithError(socket, {
       status: 405,
       title: 'Method not allowed',

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -100,6 +101,22 @@ describe('the request', () => {
     expect(answer).toMatch(/^allow: GET, HEAD, /im)
     expect(answer).toMatch(/^cache-control: private, no-cache\r$/im)
     expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im)
+  })
+
+  it('survives a client that resets the connection right after CONNECT', async () => {
+    const crashed = vi.fn()
+    process.on('uncaughtException', crashed)
+    const { hostname, port } = new URL(server.url)
+    for (const pause of [0, 20]) {
+      const socket = connect(Number(port), hostname)
+      socket.write(`CONNECT 127.0.0.1:1 HTTP/1.1\r\n${host()}\r\n\r\n`)
+      await once(socket, 'connect')
+      await wait(pause)
+      socket.resetAndDestroy()
+    }
+    await wait(50)
+    process.off('uncaughtException', crashed)
+    expect(crashed).not.toHaveBeenCalled()
   })
 
   it('passes OPTIONS to the handler and adds no header for other origins', async () => {
