@@ -1,5 +1,5 @@
 import type { App } from 'electron'
-import { findRecordLink, type RecordLink } from '../../src-shared/record-link.ts'
+import { findRecordLink, type RecordLink, toRecordPath } from '../../src-shared/record-link.ts'
 
 /** The record that a command line names. The link may be anywhere, because systems and Chromium add their own arguments. */
 export function findLinkAmong(words: readonly unknown[]): RecordLink | undefined {
@@ -8,6 +8,12 @@ export function findLinkAmong(words: readonly unknown[]): RecordLink | undefined
     if (link) return link
   }
   return undefined
+}
+
+/** The same arguments, but naming this record and no other. */
+export function withLink(words: readonly string[], link: RecordLink | undefined): string[] {
+  const others = words.filter((word) => findRecordLink(word) === undefined)
+  return link ? [...others, `outpost:/${toRecordPath(link)}`] : others
 }
 
 /**

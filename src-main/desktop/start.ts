@@ -22,7 +22,7 @@ import { createPageHandler, registerPageScheme, servePages } from './page-protoc
 import { followPower } from './power.ts'
 import { isSealStored, openProfile } from './profile.ts'
 import { waitBeforeQuit } from './quit.ts'
-import { findLinkAmong, hearLinks } from './record-links.ts'
+import { findLinkAmong, hearLinks, withLink } from './record-links.ts'
 import { createPickPath } from './pick-path.ts'
 import { createSaveFile } from './save-file.ts'
 import { type DevelopmentAddress, guardSession } from './session-guard.ts'
@@ -112,8 +112,11 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
   let shown: AppWindows | undefined = undefined as AppWindows | undefined
   /** Requests before the first window decide what it shows. */
   let asked = findLinkAmong(desktop.words)
+  let isLeaving = false
   const show = (link?: RecordLink) => {
-    if (!shown) asked = link ?? asked
+    // A second start has ended by now and counts on this process, which opens no window any more.
+    if (isLeaving) app.relaunch({ args: withLink(desktop.words.slice(1), link) })
+    else if (!shown) asked = link ?? asked
     else if (link) shown.openRecord(link)
     else shown.show()
   }
@@ -206,7 +209,10 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
   answerBridge(ipcMain, windows.list, createActions({ app, shell, Notification }, windows, accounts, around.platform))
   waitBeforeQuit(app, {
     listWindows: windows.list,
-    onLeave: () => windows.leave(),
+    onLeave() {
+      isLeaving = true
+      windows.leave()
+    },
     async finish() {
       power.stop()
       stateFile.flush()

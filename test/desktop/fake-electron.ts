@@ -171,7 +171,7 @@ export class FakeApp extends EventEmitter implements Pick<App, AppCalls> {
   getPreferredSystemLanguages = () => [this.locale, 'en-US']
   getPath = (name: string) => `/${name}`
   getVersion = () => '0.1.0'
-  relaunch = () => void this.calls.push('relaunch')
+  relaunch = ({ args = [] }: { args?: string[] } = {}) => void this.calls.push(['relaunch', ...args].join(' '))
   quit = () => void this.emit('before-quit', cancellable())
   requestSingleInstanceLock = () => this.isFirst
   setName = () => undefined

@@ -193,6 +193,17 @@ describe('the desktop app', () => {
     await vi.waitFor(() => expect(fake.windows[0]!.calls).toEqual(['load app://outpost/', 'show', 'focus']))
   })
 
+  it('starts again once it has ended if it is started while it quits, at the record of the second start', async () => {
+    await startDesktop({ ...toDesktop(), words: ['/opt/outpost', '--flag', 'outpost://deals/7'] })
+    fake.app.quit()
+    fake.app.emit('second-instance', cancellable(), ['outpost', 'outpost://contacts/3'], '/', undefined)
+    fake.windows[0]!.once('closed', () => fake.app.emit('second-instance', cancellable(), ['outpost'], '/', undefined))
+    await vi.waitFor(() => expect(fake.app.exits).toEqual([0]), 10_000)
+    const again = fake.app.calls.filter((call) => call.startsWith('relaunch'))
+    expect(again).toEqual(['relaunch --flag outpost://contacts/3', 'relaunch --flag'])
+    expect(fake.windows).toHaveLength(1)
+  })
+
   it('leaves at once, touching nothing, where it runs already', async () => {
     fake.app.isFirst = false
     await startDesktop(toDesktop())
