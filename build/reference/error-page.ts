@@ -91,7 +91,7 @@ export function toErrorPage(): string {
   return page(
     '# Errors',
     `An error answer is \`{"errors": […]}\` as ${code(mediaType)}. Each error has \`title\`, \`detail\`, \`code\`, \`source\` where there is one (a \`parameter\` or a \`pointer\` such as ${code(attribute)}) and \`status\`, in this order; \`code\` and \`status\` are strings. Over the list rate limit of a hosted account: 429 with the text \`Too Many Requests\`.`,
-    `Where a value is refused (422), the header \`Outpost-Reasons\` has a code for each error, in their order, with its figures: \`blank, out-of-range;least=1;most=9, unnamed\`. The codes never change, while titles may be reworded: ${reasonCodes.map(code).join(', ')}; \`unnamed\` stands for an error without one.`,
+    `Where a value is refused (422), or where trying again does not help (503), the header \`Outpost-Reasons\` has a code for each error, in their order, with its figures: \`blank, out-of-range;least=1;most=9, unnamed\`. The codes never change, while titles may be reworded: ${reasonCodes.map(code).join(', ')}; \`unnamed\` stands for an error without one.`,
     table(['Status', 'Code', 'Title', 'When', 'Detail, for example', 'Source'], rows),
   )
 }

@@ -1,6 +1,7 @@
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { acceptsOwnType, mediaType } from '../../src-shared/jsonapi/media-type.ts'
 import { positionHeader } from '../../src-shared/jsonapi/position-header.ts'
+import { reasons } from '../../src-shared/schema/reasons.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import { queueBatch } from '../outbox/queue/queue-batch.ts'
 import type { Store } from '../store/port.ts'
@@ -62,7 +63,8 @@ const sameAs: Readonly<Record<string, string>> = { PUT: 'PATCH', HEAD: 'GET' }
 
 function toStorageError({ fault, message }: StoreError): ApiError {
   if (fault === 'outdated') return errors.restartNeeded(message)
-  return errors.storage(fault === 'disk-full' ? 507 : 503, message)
+  if (fault === 'disk-full') return errors.storage(507, message)
+  return errors.storage(503, message, fault === 'locked' ? undefined : reasons.notStored)
 }
 
 /** The local CRM: a function from a request to an answer, independent of how the request arrived. */

@@ -23,7 +23,7 @@ export interface Ask {
 
 export type Request = (ask: Ask) => Promise<Outcome<ExactObject>>
 
-/** Statuses that the shell sends while its engine is unavailable. */
+/** Statuses that the shell sends while its engine is unavailable. An engine that cannot store anything adds a reason. */
 const absent: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**
@@ -72,7 +72,7 @@ function toOutcome({ ok, status, headers }: Answered, text: string): Outcome<Exa
 }
 
 function toProblem(status: number, headers: Headers, document: ExactObject | undefined): RequestProblem {
-  if (absent.has(status)) return { kind: 'unreachable' }
+  if (absent.has(status) && !headers.has(reasonsHeader)) return { kind: 'unreachable' }
   if (status === 401) return { kind: 'unauthorized' }
   if (status === 429) return { kind: 'busy', retryAfterMs: (Number(headers.get('retry-after')) || 1) * 1000 }
   const reasons = readReasons(headers.get(reasonsHeader))

@@ -1,4 +1,5 @@
 import type { Problem } from '../schema/problems.ts'
+import { reasons } from '../schema/reasons.ts'
 import type { NamedReason } from './reasons-header.ts'
 
 /** A JSON:API error object; its members are written in this order. */
@@ -123,8 +124,12 @@ export const errors = {
     ),
   locked: (detail: string) => error(423, 423, 'Locked resource', detail),
   methodNotAllowed: (method: string) => error(405, 405, 'Method not allowed', `This path does not support ${method}.`),
-  restartNeeded: (detail: string) => error(503, 503, 'Restart needed', detail),
-  storage: (status: 503 | 507, detail: string) => error(status, status, 'Storage unavailable', detail),
+  restartNeeded: (detail: string): ApiError => ({ ...error(503, 503, 'Restart needed', detail), reason: reasons.restartNeeded }),
+  /** With a reason, trying again does not help. */
+  storage: (status: 503 | 507, detail: string, reason?: NamedReason): ApiError => ({
+    ...error(status, status, 'Storage unavailable', detail),
+    ...(reason && { reason }),
+  }),
   internal: (requestId: string) =>
     error(500, 500, 'Internal Server Error', `An unexpected error occurred. See request ${requestId} in the log for details.`),
 } as const

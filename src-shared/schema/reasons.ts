@@ -1,4 +1,4 @@
-/** Why a value is refused. Programs use `code`, which never changes. The message is English and may be reworded. */
+/** Why a value or a whole write is refused. Programs use `code`, which never changes. The message is English and may be reworded. */
 export interface Reason {
   readonly code: ReasonCode
   readonly message: string
@@ -19,6 +19,8 @@ export const reasonCodes = [
   'not-time',
   'no-such-day',
   'not-https',
+  'restart-needed',
+  'not-stored',
 ] as const
 
 export type ReasonCode = (typeof reasonCodes)[number]
@@ -43,4 +45,6 @@ export const reasons = {
   notTime: reason('not-time', 'must be an ISO 8601 time with an offset'),
   noSuchDay: reason('no-such-day', 'must be a day that exists'),
   notHttps: reason('not-https', 'must be an https address'),
+  restartNeeded: reason('restart-needed', 'needs a restart'),
+  notStored: reason('not-stored', 'cannot be stored'),
 } as const

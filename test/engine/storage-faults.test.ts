@@ -5,11 +5,14 @@ import { registry } from '../../src-shared/resources/index.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { openEngine } from '../support/engine-under-test.ts'
 
-test.each<[StoreFault, number]>([
-  ['disk-full', 507],
-  ['read-only', 503],
-  ['damaged', 503],
-])('a write on a store that is %s is answered in plain words, and with %i', async (fault, status) => {
+test.each<[StoreFault, number, string | null]>([
+  ['disk-full', 507, null],
+  ['read-only', 503, 'not-stored'],
+  ['damaged', 503, 'not-stored'],
+  ['cannot-open', 503, 'not-stored'],
+  ['outdated', 503, 'restart-needed'],
+  ['locked', 503, null],
+])('a write on a store that is %s is answered in plain words, and with %i (%s)', async (fault, status, reason) => {
   const store = createMemoryStore({ registry })
   let isFaulty = false
   const api = await openEngine({
@@ -19,8 +22,12 @@ test.each<[StoreFault, number]>([
   const client = createApiClient(api)
   await client.get('companies')
   isFaulty = true
-  const refused = await client.create('companies', { name: 'A' })
-  expect([refused.status, refused.errors[0]?.detail]).toEqual([status, 'What a person can do.'])
+  const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/vnd.api+json' }
+  const body = JSON.stringify({ data: { type: 'companies', attributes: { name: 'A' } } })
+  const refused = await api.fetch('/api/v1/companies', { method: 'POST', headers, body })
+  const { errors } = (await refused.json()) as { errors: { detail: string }[] }
+  expect([refused.status, errors[0]?.detail]).toEqual([status, 'What a person can do.'])
+  expect(refused.headers.get('outpost-reasons')).toBe(reason)
   expect(api.failures).toHaveLength(1)
   isFaulty = false
   expect((await client.create('companies', { name: 'A' })).status).toBe(201)

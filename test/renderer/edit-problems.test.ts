@@ -23,6 +23,8 @@ describe('what a refused write says', () => {
     [errors.bodyTooLarge(10), 'refusal.tooLong'],
     [errors.internal('r1'), 'refusal.broken'],
     [errors.storage(507, 'full'), 'refusal.noSpace'],
+    [errors.storage(503, 'read-only', reasons.notStored), 'refusal.notStored'],
+    [errors.restartNeeded('outdated'), 'refusal.restart'],
   ])('is said in our words: %j', (error, key) => {
     expect(said(error)).toEqual({ key })
   })

@@ -146,6 +146,14 @@ describe('a failed request is a value', () => {
     expect(outcomes).toHaveLength(1)
   })
 
+  it('is a refusal where the engine answers that only a person can help, so that the window says so', async () => {
+    const errors = [{ title: 'Restart needed', detail: 'Restart Outpost.', code: '503', status: '503' }]
+    const headers = { 'outpost-reasons': 'restart-needed' }
+    const { records } = answering(new Response(JSON.stringify({ errors }), { status: 503, headers }))
+    const problem = { kind: 'refused', status: 503, errors: [{ ...errors[0]!, reason: { code: 'restart-needed' } }] }
+    expect(await records.readRecord(contact, '1')).toEqual({ ok: false, problem })
+  })
+
   it('also where its asker went away', async () => {
     const signal = AbortSignal.abort()
     const outcome = await answering(new DOMException('gone', 'AbortError')).records.listRecords(contact, ask, signal)

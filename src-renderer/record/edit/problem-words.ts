@@ -28,6 +28,8 @@ const byReason: Readonly<Record<ReasonCode, string>> = {
   'not-time': 'refusal.noDate',
   'no-such-day': 'refusal.noSuchDay',
   'not-https': 'refusal.noAddress',
+  'restart-needed': 'refusal.restart',
+  'not-stored': 'refusal.notStored',
 }
 
 /** The message for a failed write, by reason, code and status. Without a known one, it quotes the server. */
