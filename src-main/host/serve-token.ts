@@ -43,13 +43,14 @@ export async function openServeToken(
 }
 
 /**
- * A process older than its database cannot write, so the token's row stays. It opens nothing, and the next start removes it.
+ * Where the store cannot be written, as on a full disk, the token's row stays. It opens nothing, and the next start removes it.
+ * The account must close all the same.
  */
 async function revokeIfAble(store: Store, id: string, now: number): Promise<void> {
   try {
     await revokeToken(store, id, now)
   } catch (error) {
-    if (!(error instanceof StoreError && error.fault === 'outdated')) throw error
+    if (!(error instanceof StoreError)) throw error
   }
 }
 
