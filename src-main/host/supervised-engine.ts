@@ -46,7 +46,8 @@ export async function createSupervisedEngine({ start, onState, clock }: Supervis
     worker = undefined
     if (isClosing) return
     const now = clock()
-    deaths = [...deaths.filter((at) => now - at < withinMs), now]
+    // A clock that was set back shows former deaths in the future.
+    deaths = [...deaths.filter((at) => Math.abs(now - at) < withinMs), now]
     if (deaths.length < deathsAllowed) {
       onState('restarting', error.message)
       restart = revive()

@@ -12,8 +12,13 @@ export interface Exchange {
   lose(): void
 }
 
+/** The supervisor may restart the worker, so this does not ask for a restart. */
 export const createLostAnswer = () =>
-  createErrorAnswer({ status: 503, title: 'Service Unavailable', detail: 'The engine has stopped. Restart Outpost.' })
+  createErrorAnswer({
+    status: 503,
+    title: 'Service Unavailable',
+    detail: 'The engine stopped before it answered. A change may have been saved: check before you send it again.',
+  })
 
 export function createExchange(id: number, signal: AbortSignal, send: (message: ToWorker) => void, forget: () => void): Exchange {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
