@@ -71,10 +71,24 @@ export function createBrowserAccess(options: BrowserAccessOptions): Handler {
       return refusal ? createErrorResponse(refusal) : handle(toAuthorized(request, await options.token(), session))
     }
     if (workspace.test(pathname)) return answerWorkspace(request)
-    if (pathname === '/login') return signIn(request, searchParams.get('code') ?? '')
     const isPage = reading.has(request.method) && !/\.[^/]+$/.test(pathname)
+    if (isPage && isFromElsewhere(request) && !hasSession(request)) return createAgainPage(request)
+    if (pathname === '/login') return signIn(request, searchParams.get('code') ?? '')
     return isPage && !hasSession(request) ? createLoginPage(request, 'no-session') : pages(request)
   }
+}
+
+const isFromElsewhere = (request: Request) => request.headers.get('sec-fetch-site') === 'cross-site'
+
+/**
+ * Browsers send a strict cookie only with requests of our own pages, not with those of a link on another site, such as webmail.
+ * So this page asks for the same address again.
+ */
+function createAgainPage({ url, method }: Request): Response {
+  // The whole address: a path may begin with two slashes. A serialised address contains no quotes.
+  const body = `<!doctype html><title>Outpost</title><meta http-equiv="refresh" content="0; url=${url.replaceAll('&', '&amp;')}">`
+  const headers = { ...pageHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+  return new Response(method === 'HEAD' ? null : body, { headers })
 }
 
 const forbidden = { status: 403, title: 'Forbidden' }

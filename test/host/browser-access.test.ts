@@ -53,6 +53,22 @@ describe('signing in', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
+  it('asks again from a page of its own where a link on another site leads here, whose request has no cookie', async () => {
+    const elsewhere = { 'sec-fetch-site': 'cross-site' }
+    const path = `/login?code=${sessions.createCode()}&x="<b>`
+    const first = await call(path, elsewhere)
+    expect([first.status, first.headers.get('cache-control'), first.headers.getSetCookie()]).toEqual([200, 'no-store', []])
+    const next = /content="0; url=([^"]+)"/.exec(await first.text())?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(next).toBe(new URL(path, origin).href)
+    const again = await call(next.slice(origin.length), { 'sec-fetch-site': 'same-origin' })
+    expect([again.status, again.headers.getSetCookie().length]).toEqual([303, 1])
+
+    const record = await call('//evil.example/5', elsewhere)
+    expect(await record.text()).toContain(`url=${origin}//evil.example/5"`)
+    const stranger = await call('/contacts/5', { 'sec-fetch-site': 'same-origin' })
+    expect(stranger.status).toBe(401)
+  })
+
   it('shows how to get a new code for one that is used, wrong or missing', async () => {
     const used = sessions.createCode()
     await login(used)
