@@ -39,6 +39,8 @@ try {
       getProgressCallback: ({ percent }) => Promise.resolve(void process.stdout.write(`${percent}\n`)),
     },
   })
+  // A download that is in the cache already reports no progress of its own.
+  process.stdout.write('1\n')
   // Electron's own script then finds the download in the cache, checks it and unpacks it.
   process.exitCode = spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'inherit' }).status ?? 1
 } catch (error) {

@@ -9,6 +9,8 @@ export interface FetchOptions {
   readonly connectTimeout?: number
   /** How long a started download may stall. */
   readonly stallTimeout?: number
+  /** How long unpacking may take, which reports no progress. */
+  readonly unpackTimeout?: number
 }
 
 const startDownload = () =>
@@ -18,7 +20,7 @@ const startDownload = () =>
 
 /** Downloads Electron's binary. Returns the reason if that fails or hangs. */
 export function fetchElectron(options: FetchOptions): Promise<string | null> {
-  const { onProgress, start = startDownload, connectTimeout = 20_000, stallTimeout = 30_000 } = options
+  const { onProgress, start = startDownload, connectTimeout = 20_000, stallTimeout = 30_000, unpackTimeout = 300_000 } = options
   const child = start()
   return new Promise((resolve) => {
     let words = ''
@@ -31,7 +33,10 @@ export function fetchElectron(options: FetchOptions): Promise<string | null> {
     let timer = setTimeout(giveUp(`no answer within ${seconds(connectTimeout)} s`), connectTimeout)
     createInterface(child.stdout!).on('line', (line) => {
       clearTimeout(timer)
-      timer = setTimeout(giveUp(`nothing came for ${seconds(stallTimeout)} s`), stallTimeout)
+      timer =
+        Number(line) < 1
+          ? setTimeout(giveUp(`nothing came for ${seconds(stallTimeout)} s`), stallTimeout)
+          : setTimeout(giveUp(`it was not unpacked within ${seconds(unpackTimeout)} s`), unpackTimeout)
       onProgress(Number(line))
     })
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (words += text))

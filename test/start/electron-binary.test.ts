@@ -36,6 +36,15 @@ describe('fetching', () => {
     expect(onProgress.mock.calls).toEqual([[0.5], [1]])
   })
 
+  it('leaves a slow disk the time to unpack what has come', async () => {
+    expect(await fetch('console.log(0.5); console.log(1); setTimeout(() => {}, 900)')).toBeNull()
+  })
+
+  it('is ended where it is never unpacked', async () => {
+    const start = () => spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)'])
+    expect(await fetchElectron({ start, onProgress, unpackTimeout: 300 })).toBe('it was not unpacked within 0 s')
+  })
+
   it('tells why it failed', async () => {
     const offline = 'console.error("warning\\ngetaddrinfo ENOTFOUND github.com."); process.exitCode = 1'
     expect(await fetch(offline)).toBe('getaddrinfo ENOTFOUND github.com')
