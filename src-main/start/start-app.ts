@@ -54,6 +54,9 @@ async function obtainElectron(effects: StartEffects, isWished: boolean): Promise
   const binary = reason === undefined ? await effects.findElectron() : undefined
   if (binary !== undefined) return { binary }
   const why = reason ?? 'it is not where it should be'
-  await effects.rememberFailure(why)
+  await effects.rememberFailure(why).catch((error: unknown) => {
+    const words = error instanceof Error ? error.message : String(error)
+    effects.say(`The failed download could not be noted, so the next start tries again: ${words}`)
+  })
   return { why: `Electron's binary could not be fetched: ${why}` }
 }

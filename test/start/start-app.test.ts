@@ -9,6 +9,8 @@ interface Given {
   readonly fetched?: string | null
   readonly recent?: string
   readonly outcome?: number | string
+  /** Why a failure cannot be noted. */
+  readonly forgetful?: string
 }
 
 const display = { DISPLAY: ':0' }
@@ -21,6 +23,7 @@ async function start({
   fetched = null,
   recent,
   outcome = 0,
+  forgetful,
 }: Given) {
   const happened: string[] = []
   let present = isThere
@@ -33,7 +36,8 @@ async function start({
       return Promise.resolve(fetched)
     },
     findRecentFailure: () => Promise.resolve(recent),
-    rememberFailure: (reason) => Promise.resolve(void happened.push(`remember ${reason}`)),
+    rememberFailure: (reason) =>
+      forgetful === undefined ? Promise.resolve(void happened.push(`remember ${reason}`)) : Promise.reject(new Error(forgetful)),
     build: () => Promise.resolve(void happened.push('build')),
     runElectron: (binary) => (happened.push(`run ${binary}`), Promise.resolve(outcome)),
     runBrowser: () => (happened.push('browser'), Promise.resolve(0)),
@@ -62,6 +66,17 @@ describe('where the app opens', () => {
         'fetch',
         'remember no answer within 20 s',
         `Electron's binary could not be fetched: no answer within 20 s${served}`,
+        'build',
+        'browser',
+      ],
+    ],
+    [
+      'a binary that cannot be had, and a folder in which that cannot be noted',
+      { isThere: false, fetched: 'offline', forgetful: 'EROFS: read-only file system' },
+      [
+        'fetch',
+        'The failed download could not be noted, so the next start tries again: EROFS: read-only file system',
+        `Electron's binary could not be fetched: offline${served}`,
         'build',
         'browser',
       ],
