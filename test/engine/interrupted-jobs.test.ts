@@ -106,6 +106,27 @@ describe.each(places)('a job whose process ended, on %s', (_name, place) => {
     await close()
   })
 
+  test('is undone where it is the oldest of the hundred that are kept', async () => {
+    const { store, close } = await place()
+    await fill(store, 170)
+    const first = await open(store)
+    const { id } = (await first.start(edit)).data
+    await first.api.engine.close()
+    const { client, start, ended, count, api } = await open(store)
+    const done = await count('filter[q]=buyer')
+    const [one] = (await client.get('contacts?page[size]=1&filter[q]=person169')).list
+    for (let nth = 0; nth < 99; nth += 1) {
+      const { data } = await start({ object: 'contacts', action: 'edit', ids: [one?.id], attributes: { position: `Nth ${nth}` } })
+      await ended(data.id)
+    }
+    const undone = await client.send('POST', `/ext/v1/jobs/${id}/undo`)
+    expect(undone.status).toBe(202)
+    expect(await ended(undone.data.id)).toMatchObject({ state: 'done', total: done, done })
+    expect(await count('filter[q]=buyer')).toBe(0)
+    await api.engine.close()
+    await close()
+  })
+
   test('is interrupted by an ordinary end too, and a delete takes it from the list of what can go on', async () => {
     const { store, close } = await place()
     await fill(store, 170)

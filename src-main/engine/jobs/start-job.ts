@@ -1,12 +1,11 @@
 import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
-import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
 import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { countGroup } from './bulk-undo.ts'
 import { newJob, type Job, type StoredJob } from './job.ts'
-import { changeJob, dropJob, findJobRow, keepJob, keepNewJob, listJobRows, requireJob } from './stored-jobs.ts'
+import { changeJob, dropJob, findJobRow, keepJob, keepNewJob, listJobRows, requireJob, type JobRow } from './stored-jobs.ts'
 import type { AskedJob, AskedRecords } from './read-order.ts'
 import { runJob } from './run-job.ts'
 
@@ -75,38 +74,29 @@ export async function startUndo(context: Context, group: string, types: readonly
     const total = await countGroup(context, group)
     const row = await findJobRow(context.store, group)
     const isOpen = row?.job.state === 'interrupted' || row?.job.state === 'failed' || row?.job.state === 'running'
-    const closing =
-      row && isOpen
-        ? { operations: await changeJob(context.store, row, { ...row.job, state: 'cancelled' }), require: [requireJob(row)] }
-        : undefined
-    return decideStart(context, { action: 'undo', object: null, total, order }, [], closing)
+    return decideStart(context, { action: 'undo', object: null, total, order }, [], isOpen ? row : undefined)
   })
   return begin(context, started)
 }
 
 type New = Pick<StoredJob, 'action' | 'object' | 'total' | 'order'>
 
-async function decideStart(
-  context: Context,
-  of: New,
-  records: readonly string[],
-  also: { readonly operations: readonly Operation[]; readonly require: readonly Precondition[] } = {
-    operations: [],
-    require: [],
-  },
-): Promise<Decision<Kept>> {
+/** `closed`: a job that cannot be continued from now on. */
+async function decideStart(context: Context, of: New, records: readonly string[], closed?: JobRow): Promise<Decision<Kept>> {
   const at = context.clock()
   const job = newJob({ ...of, id: context.newId(), runner: context.jobs.runner, at })
-  const ended = (await listJobRows(context.store)).filter(({ job: { state } }) => state !== 'running')
+  const rows = await listJobRows(context.store)
+  const ended = rows.filter(({ key, job: { state } }) => state !== 'running' && key !== closed?.key)
   const old = ended.slice(0, Math.max(0, ended.length + 1 - mostKept))
   const dropped = (await Promise.all(old.map((row) => dropJob(context.store, row)))).flat()
+  const closing = closed ? await changeJob(context.store, closed, { ...closed.job, state: 'cancelled' }) : []
   return {
     batch: {
       ...byCaller(context, at),
       // One journal entry, regardless of the number of records.
       summarised: true,
-      require: [...old.map(requireJob), ...also.require],
-      operations: [...keepNewJob(job, records), ...also.operations, ...dropped],
+      require: [...old, ...(closed ? [closed] : [])].map(requireJob),
+      operations: [...keepNewJob(job, records), ...closing, ...dropped],
     },
     finish: () => ({ job }),
   }
