@@ -28,19 +28,27 @@ export function moveProfile(former: string, folder: string, rename: typeof renam
   } catch (error) {
     if (hasCode(error, 'ENOENT') && existsSync(join(folder, localState))) return folder
     if (hasCode(error, 'EXDEV')) return copyProfile(former, folder, rename)
-    if (hasCode(error, 'EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY', 'EEXIST')) return former
+    if (hasCode(error, ...inUse)) return former
     throw error
   }
   return folder
 }
 
+const inUse = ['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY', 'EEXIST']
+
 /** Across disks, copies the profile. The copy gets its name when complete; only then is the original deleted. */
 function copyProfile(former: string, folder: string, rename: typeof renameSync): string {
   const draft = `${folder}.moving`
   rmSync(draft, { recursive: true, force: true })
-  cpSync(former, draft, { recursive: true })
-  syncFile(join(draft, localState))
-  rename(draft, folder)
+  try {
+    cpSync(former, draft, { recursive: true })
+    syncFile(join(draft, localState))
+    rename(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (hasCode(error, ...inUse)) return former
+    throw error
+  }
   rmSync(former, { recursive: true, force: true })
   return folder
 }

@@ -74,6 +74,14 @@ describe('the profile', () => {
     expect([existsSync(former), existsSync(`${folder}.moving`)]).toEqual([false, false])
   })
 
+  it.each(['EPERM', 'ENOTEMPTY', 'EBUSY'])('stays where it is if its copy on another disk cannot take its place (%s)', (code) => {
+    make(former, 'sealing key')
+    mkdirSync(join(folder, 'logs'), { recursive: true })
+    expect(moveProfile(former, folder, (from) => refuse(from === former ? 'EXDEV' : code)())).toBe(former)
+    expect(stateOf(former)).toBe('sealing key')
+    expect(existsSync(`${folder}.moving`)).toBe(false)
+  })
+
   it('that another start moves at the same moment is found in its new place', () => {
     make(former, 'sealing key')
     const late: typeof renameSync = (from, to) => {
