@@ -69,6 +69,8 @@ export async function startHttpServer({
     }
   }
 
+  // A connection could not be accepted, as where no more files can be opened. The others go on.
+  server.on('error', onError)
   server.on('request', (incoming, outgoing) => {
     const { socket } = incoming
     answering.set(socket, outgoing)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request as httpRequest } from 'node:http'
+import http, { Agent, type IncomingMessage, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -124,6 +124,18 @@ describe('the request', () => {
     expect(await response.json()).toMatchObject({ method: 'OPTIONS' })
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
+})
+
+it('goes on and says so when a connection cannot be accepted, as where no file can be opened any more', async () => {
+  const created = vi.spyOn(http, 'createServer')
+  const other = await startHttpServer({ handle: (request) => handle(request), host: '127.0.0.1', port: 0, onError })
+  const listening = created.mock.results[0]!.value as http.Server
+  created.mockRestore()
+  const refused = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' })
+  expect(() => listening.emit('error', refused)).not.toThrow()
+  expect(onError).toHaveBeenCalledWith(refused)
+  expect((await fetch(other.url)).status).toBe(200)
+  await other.stop()
 })
 
 describe('the body', () => {
