@@ -20,9 +20,24 @@ export function followPower(monitor: PowerMonitor, { onPower, onShutdown }: Powe
     power = next
     onPower(power)
   }
-  const look = () => change({ isOnBattery: monitor.isOnBatteryPower() })
+  /** The last look since the system said that it goes to sleep. */
+  let lookedAt: number | undefined
 
-  monitor.on('suspend', () => change({ isAsleep: true }))
+  /**
+   * Some programs make Windows tell of a sleep that never comes, and then of no wake-up either. Two looks a minute apart by the
+   * clock too show that the computer did not sleep in between.
+   */
+  function look(): void {
+    const now = Date.now()
+    const hasRun = lookedAt !== undefined && Math.abs(now - lookedAt) < 2 * lookMs
+    lookedAt = power.isAsleep ? now : undefined
+    change({ isOnBattery: monitor.isOnBatteryPower(), ...(hasRun && { isAsleep: false }) })
+  }
+
+  monitor.on('suspend', () => {
+    lookedAt = undefined
+    change({ isAsleep: true })
+  })
   monitor.on('resume', () => change({ isAsleep: false, isOnBattery: monitor.isOnBatteryPower() }))
   monitor.on('on-battery', () => change({ isOnBattery: true }))
   monitor.on('on-ac', () => change({ isOnBattery: false }))

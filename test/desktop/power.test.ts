@@ -45,6 +45,30 @@ describe('the power of the computer', () => {
     expect(onPower).toHaveBeenCalledOnce()
   })
 
+  it('is not asleep if it has run for minutes since, where the system told of a sleep that never came', () => {
+    follow()
+    fake.powerMonitor.emit('suspend')
+    vi.advanceTimersByTime(60_000)
+    expect(told()).toEqual([{ isAsleep: true, isOnBattery: false }])
+    vi.advanceTimersByTime(60_000)
+    expect(told()).toEqual([
+      { isAsleep: true, isOnBattery: false },
+      { isAsleep: false, isOnBattery: false },
+    ])
+  })
+
+  it('stays asleep while it wakes up only for moments', () => {
+    follow()
+    fake.powerMonitor.emit('suspend')
+    for (let nap = 0; nap < 5; nap++) {
+      vi.advanceTimersByTime(60_000)
+      vi.setSystemTime(Date.now() + 3_600_000)
+    }
+    expect(told()).toEqual([{ isAsleep: true, isOnBattery: false }])
+    fake.powerMonitor.emit('resume')
+    expect(told()).toHaveLength(2)
+  })
+
   it('ends with the system, which is asked to wait', () => {
     follow()
     const event = cancellable()
