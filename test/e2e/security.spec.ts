@@ -49,6 +49,14 @@ test.describe('the sign-in page', () => {
   const canvas = { light: 'rgb(252, 252, 253)', dark: 'rgb(17, 17, 19)' }
   test.skip(({ launcher }) => launcher !== 'browser', 'a window is signed in by itself')
 
+  test('does not stand in the way of a link on another site', async ({ page, app }) => {
+    await ContactsPage.on(page)
+    // Another name of the same computer is another site.
+    await page.goto(`${app.origin.replace('127.0.0.1', 'localhost')}/icon.svg`)
+    await page.evaluate(`location.assign('${app.origin}/contacts')`)
+    await expect(new ContactsPage(page).grid).toBeVisible()
+  })
+
   test('has the look of the app in both themes, under the policy', async ({ page, app, troubles }) => {
     troubles.expect(/401/)
     await page.context().clearCookies()
