@@ -20,8 +20,8 @@ export interface CellChange extends Cell {
 
 export type Replaced =
   | { readonly kind: 'replaced'; readonly row: RecordRow }
-  /** The field changed meanwhile. Nothing was written, and `row` is the current record. */
-  | { readonly kind: 'changed'; readonly row: RecordRow }
+  /** The field `name` changed meanwhile. Nothing was written, and `row` is the current record. */
+  | { readonly kind: 'changed'; readonly row: RecordRow; readonly name: string }
 
 type Put = (records: Records, resource: Resource, change: CellChange, how?: How) => Promise<Outcome<Replaced>>
 
@@ -47,7 +47,7 @@ export const listChangedLinks = ({ relationships }: Resource, change: CellChange
 const mostTries = 5
 
 /**
- * Writes the value if the field still holds the value to replace. If the record changes between
+ * Writes the values if each field still holds the value to replace. If the record changes between
  * read and write, it tries both again. A set never conflicts: members are added and removed.
  */
 export const replaceCell: Put = async (records, resource, change, how) => {
@@ -65,9 +65,12 @@ const tryReplacing: Put = async (records, resource, asked, { sparesOthers = fals
   const rebased = rebase(resource, change, row)
   const isThere = listCells(rebased).every(({ name, to }) => isSameCell(readCell(resource, name, row), to))
   if (isThere) return succeed({ kind: 'replaced', row })
-  const now = readCell(resource, change.name, row)
-  const isReplaceable = isSet(resource, change.name) || isSameCell(now, change.from) || isSameCell(now, change.to)
-  return isReplaceable ? write(records, resource, rebased, current.etag) : succeed({ kind: 'changed', row })
+  const isReplaceable = ({ name, from, to }: Cell) => {
+    const now = readCell(resource, name, row)
+    return isSet(resource, name) || isSameCell(now, from) || isSameCell(now, to)
+  }
+  const changed = listCells(change).find((cell) => !isReplaceable(cell))
+  return changed ? succeed({ kind: 'changed', row, name: changed.name }) : write(records, resource, rebased, current.etag)
 }
 
 /** The same change, without the other fields that someone has changed since. */

@@ -5,7 +5,7 @@ import type { RequestProblem } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { isSet, readCell } from '../../fields/cell-value.ts'
 import { useStageQuestion } from '../stage/stage-question.ts'
-import { replaceCell, type CellChange, type Replaced } from './replace-cell.ts'
+import { replaceCell, type Cell, type CellChange, type Replaced } from './replace-cell.ts'
 import { useCellUndo, type WriteLabel } from './use-cell-undo.ts'
 
 export type Saved =
@@ -22,15 +22,18 @@ export function useCellSave(resource: Resource, onSaved: (row: RecordRow) => voi
   const toWritten = (name: string, to: ExactJson, row: RecordRow): ExactJson =>
     isSet(resource, name) ? to : readCell(resource, name, row)
 
-  return async (asked: CellChange): Promise<Saved> => {
-    const answers = await stages.decide(resource, asked)
+  /** `former`: the answers that were not written, because someone changed one of these fields meanwhile. */
+  return async function save(asked: CellChange, former: readonly Cell[] = []): Promise<Saved> {
+    const answers = await stages.decide(resource, asked, former)
     if (!answers.ok) return { kind: 'failed', problem: answers.problem }
     if (answers.value === null) return { kind: 'cancelled' }
     const change = { ...asked, ...(answers.value.length > 0 && { also: answers.value }) }
     const outcome = await replaceCell(records, resource, change)
     if (!outcome.ok) return { kind: 'failed', problem: outcome.problem }
-    const { kind, row } = outcome.value
-    if (kind === 'changed') return outcome.value
+    if (outcome.value.kind === 'changed') {
+      return outcome.value.name === asked.name ? outcome.value : save(asked, answers.value)
+    }
+    const { row } = outcome.value
     onSaved(row)
     // Without a commit nothing was written, because another user had saved the same value. There is
     // nothing to undo.
