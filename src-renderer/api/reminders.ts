@@ -46,7 +46,8 @@ export interface ReminderChange {
 /** A write answers with its commit, so that it can be undone. */
 export interface Reminders {
   list(ask: RemindersAsk, signal?: AbortSignal): Promise<Outcome<ReminderList>>
-  create(record: Ref, text: string, dueAt: number): Promise<Outcome<Reminder>>
+  /** `key`: with the same one, a second attempt creates no second reminder. */
+  create(record: Ref, text: string, dueAt: number, key?: string): Promise<Outcome<Reminder>>
   change(id: string, change: ReminderChange): Promise<Outcome<Reminder>>
   remove(id: string): Promise<Outcome<null>>
   /** Marks a reminder as shown. False if another window has shown it, or if it is no longer due. */
@@ -90,10 +91,11 @@ export function createReminders(request: Request): Reminders {
       const outcome = await listUpTo(records, reminder, { query, names: shown }, ask.most ?? mostAtFirst, signal)
       return outcome.ok ? succeed({ reminders: outcome.value.rows.map(toReminder), total: outcome.value.total }) : outcome
     },
-    async create({ type, id }, text, dueAt) {
+    async create({ type, id }, text, dueAt, key) {
       if (!isReminded(type)) throw new Error(`${type} have no reminders`)
       const attributes = { text, 'due-at': toTime(dueAt) }
-      return toOutcome(await records.createRecord(reminder, { attributes, relationships: { [remindedBy[type]]: { type, id } } }))
+      const relationships = { [remindedBy[type]]: { type, id } }
+      return toOutcome(await records.createRecord(reminder, { attributes, relationships }, key))
     },
     async change(id, { text, dueAt, doneAt }) {
       const attributes = {

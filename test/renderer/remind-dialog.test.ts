@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import RemindDialog from '../../src-renderer/record/reminders/RemindDialog.vue'
 import { useRemindQuestion } from '../../src-renderer/record/reminders/remind-question.ts'
 import { toMoment } from '../../src-shared/values/time.ts'
@@ -68,6 +69,19 @@ it('saves nothing while the typed time cannot be read, unless one is chosen', as
   await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
   expect(need(await place.reminders.list({})).reminders).toEqual([])
   expect(input(1)?.value).toBe('in three dais')
+  button('In 2 hours')?.click()
+  expect(await read()).toEqual([['Call back', '2026-01-30T16:20']])
+})
+
+it('creates one reminder although the first answer was lost', async () => {
+  await ask()
+  const countAll = async () => need(await place.reminders.list({})).total
+  type(0, 'Call back')
+  place.lose('/ext/v1/reminders')
+  button('In 2 hours')?.click()
+  await vi.waitFor(() => expect(useToasts().toasts).toHaveLength(1))
+  place.lose(null)
+  expect([await countAll(), button('In 2 hours')?.hasAttribute('disabled')]).toEqual([1, false])
   button('In 2 hours')?.click()
   expect(await read()).toEqual([['Call back', '2026-01-30T16:20']])
 })

@@ -25,11 +25,15 @@ export async function openReminders(language: 'en' | 'ru' = 'en') {
   const api = await openEngine(createMemoryStore({ registry }))
   const news$ = new Subject<LiveEvent>()
   let refused: string | null = null
+  let lost: string | null = null
   const request = createRequest(
-    (path, init) =>
-      refused !== null && path.startsWith(refused)
-        ? Promise.resolve(Response.json({ errors: [{ status: '500', code: '500', detail: 'Disk I/O error' }] }, { status: 500 }))
-        : api.ask(path, init),
+    async (path, init) => {
+      if (refused !== null && path.startsWith(refused))
+        return Response.json({ errors: [{ status: '500', code: '500', detail: 'Disk I/O error' }] }, { status: 500 })
+      const answer = await api.ask(path, init)
+      if (lost !== null && path.startsWith(lost)) throw new TypeError('Failed to fetch')
+      return answer
+    },
     () => undefined,
   )
   const backend: Backend = { request, records: createRecords(request), news$ }
@@ -55,6 +59,8 @@ export async function openReminders(language: 'en' | 'ru' = 'en') {
     }),
     /** Requests to this path fail from now on. */
     refuse: (path: string | null) => (refused = path),
+    /** The engine does what is asked at this path from now on, but its answers are lost. */
+    lose: (path: string | null) => (lost = path),
     close: () => api.close(),
   }
 }

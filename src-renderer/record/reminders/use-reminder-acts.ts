@@ -25,8 +25,8 @@ export function useReminderActs() {
   }
 
   return {
-    create: (record: Ref, text: string, at: number): Promise<boolean> =>
-      settle(reminders.create(record, text, at), () => t('reminder.created', { when: writeMoment(at) })),
+    create: (record: Ref, text: string, at: number, key: string): Promise<boolean> =>
+      settle(reminders.create(record, text, at, key), () => t('reminder.created', { when: writeMoment(at) })),
     moveTo: (one: Reminder, at: number): Promise<boolean> =>
       settle(reminders.change(one.id, { dueAt: at }), () => t('reminder.moved', { what: writeWhat(one), when: writeMoment(at) })),
     setDone: (one: Reminder, isDone: boolean): Promise<boolean> =>
