@@ -82,8 +82,16 @@ it('creates one reminder although the first answer was lost', async () => {
   await vi.waitFor(() => expect(useToasts().toasts).toHaveLength(1))
   place.lose(null)
   expect([await countAll(), button('In 2 hours')?.hasAttribute('disabled')]).toEqual([1, false])
+  vi.setSystemTime(Date.UTC(2026, 0, 30, 14, 21))
   button('In 2 hours')?.click()
   expect(await read()).toEqual([['Call back', '2026-01-30T16:20']])
+})
+
+it('counts two hours from the moment of the choice, however long the dialog was open', async () => {
+  await ask()
+  vi.setSystemTime(Date.UTC(2026, 0, 30, 15, 50))
+  button('In 2 hours')?.click()
+  expect(await read()).toEqual([['', '2026-01-30T17:50']])
 })
 
 it('asks for notices of the system only on a click', async () => {
