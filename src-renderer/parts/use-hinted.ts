@@ -17,6 +17,8 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The element under the pointer, even if its hint is not visible yet. */
   let pointed: HTMLElement | undefined
+  /** The innermost element under the pointer. It may get a hint while the pointer rests on it. */
+  let resting: EventTarget | null = null
   /** The last key moves the focus, and no element has received it yet. */
   let isWalking = false
 
@@ -36,6 +38,7 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
       clearTimeout(timer)
       return
     }
+    resting = target
     const next = findHinted(target)
     if (next === pointed && next !== undefined) {
       // The pointer came back from the hint in time.
@@ -52,6 +55,7 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
   function onLeave({ relatedTarget }: PointerEvent): void {
     if (relatedTarget !== null) return
     pointed = undefined
+    resting = null
     hide()
   }
 
@@ -81,6 +85,15 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
   useEventListener(document, 'focusout', hide, options)
   useEventListener(document, ['pointerdown', 'click', 'keydown'], onPress, options)
   useEventListener(document, 'scroll', onScroll, options)
-  onBeforeUnmount(hide)
+  const observer = new MutationObserver(() => {
+    if (pointed) return
+    pointed = findHinted(resting)
+    if (pointed) show(pointed, patienceMs)
+  })
+  observer.observe(document.body, { subtree: true, attributeFilter: ['data-hint'] })
+  onBeforeUnmount(() => {
+    observer.disconnect()
+    hide()
+  })
   return hinted
 }

@@ -63,6 +63,22 @@ describe('a hint', () => {
     expect(find('one').hasAttribute('aria-describedby')).toBe(false)
   })
 
+  it('comes also if its element gets one while the pointer rests on it', async () => {
+    await point(find('none'), 1000)
+    find('none').dataset['hint'] = 'Now there is one'
+    await vi.advanceTimersByTimeAsync(499)
+    expect(seen()).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen()).toBe('Now there is one')
+    // Not for an element that the pointer has left, nor for a finger.
+    await point(document.body, 1000)
+    await point(find('scrolled'), 1000, 'touch')
+    find('two').dataset['hint'] = 'Other'
+    find('scrolled').dataset['hint'] = 'Touched'
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(seen()).toBeUndefined()
+  })
+
   it('does not come for a finger, for what has none, nor after a short glance', async () => {
     await point(find('one'), 1000, 'touch')
     await point(find('none'), 1000)
