@@ -8,7 +8,10 @@ export function createBrowser() {
       const isFree = !held.has(name)
       if (isFree) held.add(name)
       if (isFree) mine.add(name)
-      return Promise.resolve(run(isFree ? {} : null))
+      const use = run(isFree ? {} : null)
+      // A lock that nothing waits for is free again.
+      if (isFree && use === undefined) [held, mine].forEach((names) => names.delete(name))
+      return Promise.resolve(use)
     }
     return {
       locks: { request } as unknown as LockManager,

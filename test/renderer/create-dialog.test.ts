@@ -87,6 +87,23 @@ it('opens empty where the key does not fit the draft, and the window says why', 
   expect(dialog.textContent).not.toContain('typed')
 })
 
+it('offers the draft of a second closed window', async () => {
+  const key = (await makeKey(1))!
+  const cipher = createDraftCipher(key, 'one')
+  const database = await openDraftDatabase('one', cipher)
+  await database.sealed.bulkPut([
+    await cipher.seal('create companies', { name: 'Kestrel' }),
+    await cipher.seal('create companies 2', { name: 'Merlin' }),
+  ])
+  database.close()
+  const dialog = await open(key)
+  const readName = () => dialog.querySelector('input')?.value
+  const findButton = () => [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Show it')
+  await vi.waitFor(() => expect([readName(), findButton() !== undefined]).toEqual(['Kestrel', true]))
+  findButton()?.click()
+  await vi.waitFor(() => expect(readName()).toBe('Merlin'))
+})
+
 it('saves once an unreadable number is corrected, also back to what could be read before', async () => {
   const dialog = await open(undefined, 'en', deal)
   const amount = 'input[inputmode=decimal]'

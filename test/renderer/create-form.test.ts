@@ -17,7 +17,9 @@ import { findDoubt } from '../../src-renderer/record/create/doubts.ts'
 import type { Records } from '../../src-renderer/api/records.ts'
 import { readOwn } from '../../src-renderer/record/create/own-user.ts'
 import { reasons } from '../../src-shared/schema/reasons.ts'
+import { createDraftSlots } from '../../src-renderer/record/drafts/draft-slots.ts'
 import { useCreate } from '../../src-renderer/record/create/use-create.ts'
+import { createBrowser } from './browser-windows.ts'
 
 const me = { value: '3', label: 'Ada' }
 const user: RecordRow = { id: '3', attributes: { 'as-string': 'Ada' }, links: {} }
@@ -57,7 +59,7 @@ function openForm({
         resource,
         fields: listFormFields(resource),
         drafts,
-        takeSlot: (name) => Promise.resolve(name),
+        slots: createDraftSlots(createBrowser()(), 'one'),
         readStart: () => own,
         onLost: vi.fn(),
         newKey: () => 'key',

@@ -55,7 +55,7 @@ async function openForm(browser: Parameters<typeof createDraftSlots>[0] = create
         resource: company,
         fields: listFormFields(company),
         drafts: storage,
-        takeSlot: slots,
+        slots,
         readStart: () => Promise.resolve({}),
         onLost,
         newKey,
@@ -119,6 +119,37 @@ describe('a create whose answer was lost', () => {
       await form.save()
     }
     expect(await countNamed('Kestrel both')).toBe(2)
+  })
+})
+
+describe('drafts of several closed windows', () => {
+  it('are all within reach: a form says that there is another, and shows it', async () => {
+    const openWindow = createBrowser()
+    const windows = [openWindow(), openWindow(), openWindow()]
+    for (const [at, window] of windows.entries()) {
+      const form = await openForm(window)
+      expect([form.isRestored.value, form.other.value]).toEqual([false, null])
+      form.draft['name'] = `Kestrel ${at}`
+    }
+    await nextTick()
+    windows[0]?.leave()
+    const form = await openForm(openWindow())
+    expect([form.draft['name'], form.other.value]).toEqual(['Kestrel 0', null])
+
+    windows[2]?.leave()
+    await form.open()
+    expect([form.draft['name'], form.other.value !== null]).toEqual(['Kestrel 0', true])
+    await form.showOther()
+    expect([form.draft['name'], form.isRestored.value, form.other.value !== null]).toEqual(['Kestrel 2', true, true])
+    await form.showOther()
+    expect(form.draft['name']).toBe('Kestrel 0')
+    await form.save()
+    await form.open()
+    await form.showOther()
+    expect([form.draft['name'], form.other.value]).toEqual(['Kestrel 2', null])
+    form.clear()
+    await nextTick()
+    expect([...kept.values()]).toMatchObject([{ name: 'Kestrel 1' }])
   })
 })
 

@@ -30,7 +30,7 @@ function createStorage() {
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 function openDrafts(storage: DraftStorage<CellDraft>, browser = createBrowser()(), onLost: (error: unknown) => void = vi.fn()) {
-  return createCellDrafts({ storage, onLost, takeSlot: createDraftSlots(browser, 'one') }, 'deals')
+  return createCellDrafts({ storage, onLost, takeSlot: createDraftSlots(browser, 'one').take }, 'deals')
 }
 
 describe('a long text in a cell', () => {

@@ -4,19 +4,19 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
 import type { Change, RecordRow } from '../../api/records.ts'
-import type { TakeSlot } from '../drafts/draft-slots.ts'
+import type { DraftSlots } from '../drafts/draft-slots.ts'
 import type { DraftStorage } from '../drafts/draft-storage.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
 import { findMissingWords } from '../../fields/missing-words.ts'
-import { createDraft, hasEntered, isBlankDraft, readOlder, toCreation, type Draft } from './create-draft.ts'
+import { createDraft, hasEntered, isBlankDraft, readDraft, readOlder, toCreation, type Draft } from './create-draft.ts'
 import type { FormField } from './form-fields.ts'
 
 interface CreateOptions {
   readonly resource: Resource
   readonly fields: readonly FormField[]
   readonly drafts: DraftStorage<object>
-  /** Returns the slot of this window's draft. */
-  readonly takeSlot: TakeSlot
+  /** Where this window keeps its draft. */
+  readonly slots: DraftSlots
   /** Reads the start values when the form first opens. */
   readonly readStart: () => Promise<Draft>
   /** Called when the draft could not be stored. */
@@ -38,9 +38,11 @@ interface Saved {
 const keyName = ' key'
 
 /** The state of a create form. Every keystroke stores the draft, and validation errors appear at their fields. */
-export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLost, newKey, typed, purpose }: CreateOptions) {
+export function useCreate({ resource, fields, drafts, slots, readStart, onLost, newKey, typed, purpose }: CreateOptions) {
   const { records } = useBackend()
   let slot = ''
+  /** False in a browser without locks that work. */
+  let hasSlot = false
   /** One key per filled form: a retry after a lost answer creates no second record. */
   let key = newKey()
   let start = createDraft(fields)
@@ -49,6 +51,9 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
   const problems = shallowRef<Readonly<Record<string, Words>>>({})
   const general = shallowRef<Words | null>(null)
   const isRestored = ref(false)
+  /** The slot of another draft, left by a closed window. */
+  const other = ref<string | null>(null)
+  const name = ['create', resource.type, ...(purpose === undefined ? [] : [purpose])].join(' ')
   const saving = ref(false)
   /** Fields with unreadable text. Each editor shows its own message. */
   const unreadable = new Set<string>()
@@ -75,11 +80,12 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
   onScopeDispose(() => drafts.close())
 
   /** A form that reopens before its draft was read keeps the typed text, which is not stored yet. */
-  function open(): Promise<void> {
+  async function open(): Promise<void> {
     forgetProblems()
     // The unreadable text is gone with the editors of the closed form.
     unreadable.clear()
-    return (opening = fill())
+    await (opening = fill())
+    await findOther()
   }
 
   async function fill(): Promise<void> {
@@ -87,10 +93,29 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
     if (!isStartKnown) begin(await readStart())
   }
 
+  async function findOther(): Promise<void> {
+    other.value = null
+    for (const found of hasSlot ? await slots.listOthers(name) : []) {
+      const kept = await drafts.find(found).catch(onLost)
+      if (kept === undefined || isBlankDraft(fields, readDraft(fields, kept), start)) continue
+      other.value = found
+      return
+    }
+  }
+
+  /** Shows the other draft instead. The present one stays stored. */
+  async function showOther(): Promise<void> {
+    if (other.value === null || saving.value) return
+    forgetProblems()
+    unreadable.clear()
+    if (await slots.change(name, other.value)) await (reading ??= read())
+    await findOther()
+  }
+
   async function read(): Promise<void> {
     isLive = false
     Object.assign(draft, start, typed)
-    slot = await findSlot(['create', resource.type, ...(purpose === undefined ? [] : [purpose])].join(' '))
+    slot = await findSlot()
     const kept = await drafts.find(slot).catch(onLost)
     const isTyped = !isBlankDraft(fields, draft, start)
     const older = kept === undefined ? {} : readOlder(fields, kept, draft, start)
@@ -103,9 +128,11 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
   }
 
   /** A browser without locks must not break the form. */
-  async function findSlot(name: string): Promise<string> {
+  async function findSlot(): Promise<string> {
     try {
-      return await takeSlot(name)
+      const own = await slots.take(name)
+      hasSlot = true
+      return own
     } catch (error) {
       onLost(error)
       return name
@@ -190,6 +217,8 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
     problems,
     general,
     isRestored,
+    other,
+    showOther,
     saving,
     open,
     clear,
