@@ -1,7 +1,7 @@
-import { filter } from 'rxjs'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useBackend } from '../api/backend.ts'
+import { concernsType } from '../api/refetch-stream.ts'
 import { mostStays, readStageTimes, type StageStay } from '../record/stage/stage-times.ts'
 
 export type StageTimes = ReturnType<typeof useStageTimes>
@@ -18,10 +18,10 @@ export function useStageTimes(resource: Resource) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = new AbortController()
   const stageType = resource.relationships[resource.timed ?? '']?.target
-  const changes = news$.pipe(filter((news) => news.kind === 'change')).subscribe(({ type, ids }) => {
-    if (type === resource.type) for (const id of ids) asked.delete(id)
-    // A stage can take another time now.
-    if (type === stageType) asked.clear()
+  const changes = news$.subscribe((news) => {
+    if (news.kind === 'change' && news.type === resource.type) for (const id of news.ids) asked.delete(id)
+    // A stage can take another time now, or changes were missed.
+    else if (concernsType(news, stageType ?? '')) asked.clear()
   })
   onScopeDispose(() => {
     clearTimeout(timer)

@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { NEVER } from 'rxjs'
+import { NEVER, Subject } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { defineComponent, h } from 'vue'
+import { createApp, defineComponent, effectScope, h } from 'vue'
 import { backendKey } from '../../src-renderer/api/backend.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
 import type { Request } from '../../src-renderer/api/request.ts'
 import BoardCard from '../../src-renderer/board/BoardCard.vue'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import type { StageStay } from '../../src-renderer/record/stage/stage-times.ts'
+import { useStageTimes } from '../../src-renderer/board/use-stage-times.ts'
 import { useStayWords } from '../../src-renderer/board/use-stay-words.ts'
 import StageTime from '../../src-renderer/screens/record/StageTime.vue'
 import type { Language } from '../../src-shared/bridge.ts'
@@ -118,4 +120,26 @@ it('is in the colour of a warning on the page once the limit is passed', async (
   expect(stuck.text()).toContain('20 days in this stage, limit 14')
   expect(stuck.classes()).toContain('text-warn')
   expect((await show(stay(3, 14))).classes()).toContain('text-muted')
+})
+
+it.each([
+  ['the journal no longer reaches back', { kind: 'reset' }],
+  ['events may have been missed', { kind: 'open', resumed: false }],
+  ['the record changed', { kind: 'change', type: 'deals', ids: ['1'], action: 'update' }],
+  ['the stage changed', { kind: 'change', type: 'deal-stages', ids: ['4'], action: 'update' }],
+] satisfies [string, LiveEvent][])('is asked for again once %s', async (_when, news) => {
+  const news$ = new Subject<LiveEvent>()
+  let days = 3
+  const { request: _request, ...rest } = backend(stay(0))
+  const request: Request = (...asked) => backend(stay(days)).request(...asked)
+  const scope = effectScope()
+  const app = createApp({}).provide(backendKey, { ...rest, request, news$ })
+  const times = app.runWithContext(() => scope.run(() => useStageTimes(deal))!)
+  times.want(['1'])
+  await vi.waitFor(() => expect(times.find('1')?.since).toBe(now - 3 * dayMs))
+  days = 1
+  news$.next(news)
+  times.want(['1'])
+  await vi.waitFor(() => expect(times.find('1')?.since).toBe(now - dayMs))
+  scope.stop()
 })
