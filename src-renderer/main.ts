@@ -75,9 +75,13 @@ const prepareAccount = () =>
   Promise.all([signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled, router.isReady()])
 
 async function prepareNews(): Promise<typeof createLive> {
-  const [live, { followAccount }] = await Promise.all([import('./api/live.ts'), import('./frame/follow-account.ts')])
+  const [live, { withNewDays }, { followAccount }] = await Promise.all([
+    import('./api/live.ts'),
+    import('./api/new-days.ts'),
+    import('./frame/follow-account.ts'),
+  ])
   followAccount({ news$, workspace, signedIn, session, leave: () => window.location.assign('/') })
-  return live.createLive
+  return (options) => withNewDays(live.createLive(options), () => session.session?.account.timeZone ?? 'UTC')
 }
 
 const router = createPages(() => isKnown.then(() => workspace))

@@ -35,6 +35,8 @@ export type LiveEvent =
   | { readonly kind: 'sync'; readonly status: SyncEvent }
   /** The journal no longer reaches back to the last event seen, so everything may have changed. */
   | { readonly kind: 'reset' }
+  /** A day began. The page itself notices this. */
+  | { readonly kind: 'day' }
 
 export interface LiveOptions {
   readonly fetch: Fetch

@@ -16,6 +16,7 @@ export function concernsType(news: LiveEvent, type: string, isMeant: (ids: reado
     case 'change':
       return news.type === type && isMeant(news.ids)
     case 'reset':
+    case 'day':
       return true
     case 'open':
       return !news.resumed

@@ -37,7 +37,7 @@ export const useEngine = defineStore('engine', () => {
   function hearNews({ kind }: LiveEvent): void {
     if (kind === 'unauthorized') move('signed-out')
     else if (kind === 'lost') move('restarting')
-    else move('running')
+    else if (kind !== 'day') move('running')
   }
 
   /** The desktop shell also knows when it has given up on the engine, and why. */

@@ -1,6 +1,10 @@
+// @vitest-environment happy-dom
 import { Subject } from 'rxjs'
+import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../../src-renderer/api/live.ts'
+import { withNewDays } from '../../src-renderer/api/new-days.ts'
+import { useEngine } from '../../src-renderer/api/use-engine.ts'
 import { burstMs, concernsType, gatherMs, refetchMoments } from '../../src-renderer/api/refetch-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -16,6 +20,28 @@ function start() {
 }
 
 describe('a live list', () => {
+  it('looks once when a day begins in the account’s time zone, also without a change', async () => {
+    vi.setSystemTime(Date.UTC(2026, 10, 17, 18, 59))
+    const looks: string[] = []
+    const days$ = withNewDays(new Subject(), () => 'Asia/Yekaterinburg')
+    const days = refetchMoments(days$, (news) => concernsType(news, 'contacts')).subscribe(() =>
+      looks.push(new Date().toISOString()),
+    )
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(looks).toEqual([])
+    await vi.advanceTimersByTimeAsync(23 * 3_600_000)
+    expect(looks).toEqual([expect.stringMatching(/^2026-11-17T19:00/)])
+    days.unsubscribe()
+  })
+
+  it('does not take a new day for a sign that the engine runs', () => {
+    setActivePinia(createPinia())
+    const engine = useEngine()
+    engine.hearNews({ kind: 'lost' })
+    engine.hearNews({ kind: 'day' })
+    expect(engine.state).toBe('restarting')
+  })
+
   it('looks almost at once for one change', async () => {
     const { moments, change } = start()
     change('contacts')

@@ -30,6 +30,7 @@ export function useUnlisted(resource: Resource, { query }: Pick<RecordList, 'que
       filter(
         (news) =>
           news.kind === 'reset' ||
+          news.kind === 'day' ||
           (news.kind === 'change' && news.type === resource.type && news.ids.some((id) => isSelected(selection.value, id))),
       ),
     )
