@@ -124,6 +124,21 @@ describe('the funnel', () => {
     ])
   })
 
+  test('opens the counted deals of a stage of another funnel: open ones, or those closed in the period', () => {
+    const elsewhere = { openByStage: totals({ value: '70', count: 2 }), closedByStage: totals({ value: '80', count: 3 }) }
+    const { rows } = toFunnelPanel(toBasis(elsewhere, { funnel: '1', period: 'last-month' }), [funnel])
+    expect(rows.slice(0, 2).map(({ cells }) => cells['count']?.to)).toMatchObject([
+      { query: { 'filter[deal-stage-id]': '70', 'filter[stage-kind]': 'open' } },
+      {
+        query: {
+          'filter[deal-stage-id]': '80',
+          'filter[finished-at-gte]': '2026.10.01',
+          'filter[finished-at-lte]': '2026.10.31',
+        },
+      },
+    ])
+  })
+
   test('shows deals without a stage first', () => {
     const panel = toFunnelPanel(toBasis({ openByStage: totals({ value: null, count: 1, sum: '1.0' }) }), [funnel])
     expect(texts(panel, 'count')[0]).toEqual(['board.noStage', '1'])

@@ -1,5 +1,5 @@
 import { emptyValue } from '../../../src-shared/schema/filter.ts'
-import type { RecordGroup } from '../../api/aggregates.ts'
+import type { RecordGroup, Totals } from '../../api/aggregates.ts'
 import { isClosed, type BoardStage } from '../../board/board-stages.ts'
 import { writeStageName } from '../../list/groups/stage-name.ts'
 import { joinFilters } from './choice.ts'
@@ -18,7 +18,8 @@ export function toFunnelPanel(basis: Basis, funnels: readonly ShownFunnel[]): Pa
   const { t, numbers, measure } = basis
   const groups = new Map([...numbers.openByStage.groups, ...numbers.closedByStage.groups].map((group) => [group.value, group]))
   const known = new Set<string | null>(funnels.flatMap(({ stages }) => stages.map(({ id }) => id)))
-  const others = [...groups.values()].filter(({ value }) => !known.has(value))
+  const listOthers = (list: 'open' | 'closed', totals: Totals) =>
+    totals.groups.filter(({ value }) => !known.has(value)).map((group) => toOtherRow(basis, group, list))
   return {
     key: 'funnel',
     title: t('dashboard.funnel'),
@@ -31,7 +32,8 @@ export function toFunnelPanel(basis: Basis, funnels: readonly ShownFunnel[]): Pa
       { key: 'conversion', label: t('dashboard.conversion') },
     ],
     rows: [
-      ...others.map((group) => toOtherRow(basis, group)),
+      ...listOthers('open', numbers.openByStage),
+      ...listOthers('closed', numbers.closedByStage),
       ...funnels.flatMap((funnel) => toFunnelRows(basis, funnel, funnels.length > 1, (id) => groups.get(id))),
     ],
     series: [
@@ -67,12 +69,11 @@ function toFunnelRows(
 }
 
 /** Deals without a stage, or in a stage of another funnel. */
-function toOtherRow({ t, writers, lists }: Basis, group: RecordGroup): PanelRow {
+function toOtherRow({ t, writers, lists }: Basis, group: RecordGroup, list: 'open' | 'closed'): PanelRow {
   const id = group.value ?? emptyValue
-  const isOpen = group.value === null
   return {
     key: id,
-    label: isOpen ? t('board.noStage') : t('dashboard.otherStage', { id }),
-    cells: writers.toPair(group, joinFilters(isOpen ? lists.open : lists.base, [{ name: 'deal-stage-id', value: id }])),
+    label: group.value === null ? t('board.noStage') : t('dashboard.otherStage', { id }),
+    cells: writers.toPair(group, joinFilters(lists[list], [{ name: 'deal-stage-id', value: id }])),
   }
 }
