@@ -1,9 +1,11 @@
-import { shallowRef } from 'vue'
+import { onScopeDispose, shallowRef } from 'vue'
 import { registry } from '../../src-shared/resources/index.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { namingFields, toTitle } from '../../src-shared/schema/title.ts'
 import { useBackend } from '../api/backend.ts'
+import type { RecordRow } from '../api/records.ts'
 import { wholeList } from '../api/list-query.ts'
+import { concernsType } from '../api/refetch-stream.ts'
 
 const perQuestion = 100
 
@@ -23,29 +25,44 @@ export function createNamed(): { readonly named: NamedRecords; readonly add: Add
   }
 }
 
-/** Titles of records by type and id, read when first needed. */
+/** Titles of records by type and id, read when first needed, and again where they may have changed. */
 export function useTitles() {
-  const { records } = useBackend()
+  const { records, news$ } = useBackend()
   const titles = shallowRef<ReadonlyMap<string, string>>(new Map())
+  /** Titles to read again when they are needed next. */
+  const stale = new Set<string>()
+  const toKey = (type: string, id: string) => `${type}/${id}`
+  const heard = news$.subscribe((news) => {
+    if (news.kind === 'change') for (const id of news.ids) stale.add(toKey(news.type, id))
+    else if (concernsType(news, '')) for (const key of titles.value.keys()) stale.add(key)
+  })
+  onScopeDispose(() => heard.unsubscribe())
 
-  /** Reads the missing titles, at most a hundred per type. */
+  /** Reads the missing titles. */
   async function learn(named: NamedRecords): Promise<void> {
-    const learned = new Map(titles.value)
+    const learned = new Map<string, string>()
     for (const [target, ids] of named) {
-      const unknown = [...ids].filter((one) => !learned.has(`${target.type}/${one}`)).slice(0, perQuestion)
-      if (unknown.length === 0) continue
-      const names = target.open ? namingFields : namingFields.filter((name) => Object.hasOwn(target.fields, name))
-      // Without default filters, the list includes the archive and the trash.
-      const query = { ...wholeList, filters: [{ name: 'id', value: unknown.join(',') }] }
-      const outcome = await records.listRecords({ ...target, filters: {} }, { query, names, page: 1, size: perQuestion })
-      if (outcome.ok)
-        for (const row of outcome.value.rows) learned.set(`${target.type}/${row.id}`, toTitle(row.id, row.attributes))
+      const isMissing = (key: string) => !titles.value.has(key) || stale.has(key)
+      const missing = [...ids].filter((id) => isMissing(toKey(target.type, id)))
+      for (let at = 0; at < missing.length; at += perQuestion) {
+        const asked = missing.slice(at, at + perQuestion)
+        for (const id of asked) stale.delete(toKey(target.type, id))
+        for (const { id, attributes } of await read(target, asked)) learned.set(toKey(target.type, id), toTitle(id, attributes))
+      }
     }
-    titles.value = learned
+    titles.value = new Map([...titles.value, ...learned])
+  }
+
+  async function read(target: Resource, ids: readonly string[]): Promise<readonly RecordRow[]> {
+    const names = target.open ? namingFields : namingFields.filter((name) => Object.hasOwn(target.fields, name))
+    const query = { ...wholeList, filters: [{ name: 'id', value: ids.join(',') }] }
+    // Without default filters, the list includes the archive and the trash.
+    const outcome = await records.listRecords({ ...target, filters: {} }, { query, names, page: 1, size: perQuestion })
+    return outcome.ok ? outcome.value.rows : []
   }
 
   /** Undefined until the title is read. */
-  const find = (type: string, id: string): string | undefined => titles.value.get(`${type}/${id}`)
+  const find = (type: string, id: string): string | undefined => titles.value.get(toKey(type, id))
   const findTitle = (type: string, id: string): string => find(type, id) ?? `#${id}`
 
   return { learn, find, findTitle }

@@ -155,3 +155,31 @@ it('is scrolled to where it was when the user goes back to it', async () => {
   draw()
   await vi.waitFor(() => expect(top().scrollTop).toBe(300))
 })
+
+it('names every loss reason, however many there are, and follows a new name', async () => {
+  const add = await addFunnel()
+  const ids: string[] = []
+  for (let at = 0; at < 101; at++) {
+    const reason = await client.create('deal-loss-reasons', { name: `Reason ${at}` })
+    ids.push(reason.data.id)
+    const { data } = await add('lost', { name: `Deal ${at}` })
+    await client.edit('deals', data.id, {}, { 'loss-reason': { data: { type: 'deal-loss-reasons', id: reason.data.id } } })
+  }
+  const page = await show('/dashboard?person=all')
+  await vi.waitFor(() => expect(page.findAll('[data-panel]')).toHaveLength(7), { timeout: 5000 })
+  await panel(page, 'reasons')
+    .findAll('button')
+    .find((one) => one.text().startsWith('Show all'))
+    ?.trigger('click')
+  const listNames = () =>
+    panel(page, 'reasons')
+      .findAll('tbody th')
+      .map((one) => one.text())
+  expect(listNames().filter((name) => !name.startsWith('Reason '))).toEqual([])
+  expect(listNames()).toHaveLength(101)
+
+  await client.edit('deal-loss-reasons', ids[7] ?? '', { name: 'Too dear' })
+  news$.next({ kind: 'change', type: 'deal-loss-reasons', ids: [ids[7] ?? ''], action: 'update' })
+  await vi.waitFor(() => expect(listNames()).toContain('Too dear'))
+  expect(listNames()).not.toContain('Reason 7')
+})

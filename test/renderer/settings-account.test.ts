@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
+import { NEVER } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { succeed } from '../../src-renderer/api/outcome.ts'
@@ -53,7 +54,7 @@ async function show(kind: AccountKind) {
     attachTo: document.body,
     global: {
       plugins: [pinia, createMessages('en'), await createMemoryRouter('/settings/account')],
-      provide: { [backendKey as symbol]: { records } as unknown as Backend },
+      provide: { [backendKey as symbol]: { records, news$: NEVER } as unknown as Backend },
     },
   })
   await flushPromises()
