@@ -20,6 +20,8 @@ export interface ChangedRecord {
 export interface ChangedByOthers {
   readonly changed: readonly ChangedRecord[]
   readonly total: number
+  /** False if there are more: the engine looks at a limited number of changes. */
+  readonly isComplete: boolean
   /** Where the next look starts. */
   readonly cursor: string
 }
@@ -38,7 +40,8 @@ export async function readChangedByOthers(
   if (!outcome.ok) return outcome
   const { data, meta } = outcome.value
   const cursor = isObject(meta) && typeof meta['cursor'] === 'string' ? meta['cursor'] : since
-  return succeed({ changed: listItems(data).flatMap(toChanged), total: needNumber(meta, 'record-count'), cursor })
+  const isComplete = !isObject(meta) || meta['complete'] !== false
+  return succeed({ changed: listItems(data).flatMap(toChanged), total: needNumber(meta, 'record-count'), isComplete, cursor })
 }
 
 function toChanged(entry: ExactJson): ChangedRecord[] {

@@ -377,6 +377,23 @@ describe('what others changed', () => {
     expect(told()).not.toContain('long '.repeat(20))
   })
 
+  it('is not counted as all where the journal has more than one answer looks at', async () => {
+    const { request } = backend
+    const cut: Backend['request'] = async (asked) => {
+      const outcome = await request(asked)
+      if (!outcome.ok || !asked.path.includes('changed-by-others')) return outcome
+      return { ...outcome, value: { ...outcome.value, meta: { ...(outcome.value['meta'] as object), complete: false } } }
+    }
+    const whole = backend
+    backend = { ...backend, request: cut }
+    for (let at = 0; at < 12; at++)
+      await other.records.editRecord(deal, await makeDeal(`Cut ${at}`, 30), { attributes: { amount: 5 } })
+    const shown = await show()
+    backend = whole
+    await vi.waitFor(() => (tell('deals'), expect(linesOf('changed')).toHaveLength(10)))
+    expect(shown.get('[data-section=changed] header').text()).toMatch(/\d+\+Show the newest \d+/)
+  })
+
   it('is listed to its end on demand', async () => {
     for (let at = 0; at < 12; at++)
       await other.records.editRecord(deal, await makeDeal(`Many ${at}`, 30), { attributes: { amount: 5 } })
