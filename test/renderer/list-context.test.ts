@@ -11,6 +11,7 @@ import { useActions } from '../../src-renderer/actions/use-actions.ts'
 import { useKeys } from '../../src-renderer/actions/use-keys.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import type { LiveEvent } from '../../src-renderer/api/live.ts'
+import { fail } from '../../src-renderer/api/outcome.ts'
 import { createRecords, type Change } from '../../src-renderer/api/records.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
@@ -287,5 +288,29 @@ describe('the groups of deals by stage', () => {
     state.filters.value = [{ name: 'deal-stage-category-id', value: rent }]
     await vi.waitFor(() => expect(labels()).toEqual(['First step']))
     page.unmount()
+  })
+})
+
+describe('a list in groups', () => {
+  it('counts its groups again after the engine could not be reached', async () => {
+    const whole = backend
+    let isAway = false
+    const request: Backend['request'] = (question) =>
+      isAway && question.path.includes('aggregates') ? Promise.resolve(fail({ kind: 'unreachable' })) : whole.request(question)
+    backend = { ...whole, request, news$: new Subject<LiveEvent>() }
+    router = await createMemoryRouter('/deals?group=related-companies-ids&filter[q]=recounted')
+    await makeDeal('Recounted one', small)
+    const { page, find } = mountLists({ all: () => useAddressPlace(deal) })
+    const { list } = find('all')
+    const counts = () => list.listHeadings()?.map(({ group }) => group.count)
+    await vi.waitFor(() => expect(counts()).toEqual([1]))
+    isAway = true
+    await makeDeal('Recounted two', small)
+    list.refresh()
+    await new Promise((done) => setTimeout(done, 50))
+    isAway = false
+    await vi.waitFor(() => expect(counts()).toEqual([2]), 3000)
+    page.unmount()
+    backend = whole
   })
 })
