@@ -3,6 +3,7 @@ import type { Component } from 'vue'
 import type { Language } from '../../src-shared/bridge.ts'
 import type { SyncPhase, TypeProgress } from '../../src-shared/sync/status.ts'
 import type { SyncEvent } from '../api/live.ts'
+import { toDay } from '../../src-shared/values/time.ts'
 import { dateStyles } from '../parts/date-style.ts'
 import { countNeedsYou } from './needs-you.ts'
 
@@ -71,7 +72,13 @@ export function toSyncPieces(status: SyncEvent): SyncPiece[] {
 /** The time alone if it is today, otherwise with the date. */
 export function writeMoment(moment: string, now: number, language: Language, timeZone: string): string {
   const at = new Date(moment)
-  const day = new Intl.DateTimeFormat(dateStyles[language].locale, { day: 'numeric', month: 'short', timeZone })
+  const isThisYear = toDay(at.getTime(), timeZone).slice(0, 4) === toDay(now, timeZone).slice(0, 4)
+  const day = new Intl.DateTimeFormat(dateStyles[language].locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+    timeZone,
+  })
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   return day.format(at) === day.format(now) && now - at.getTime() < 86_400_000
     ? time.format(at)

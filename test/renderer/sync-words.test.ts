@@ -99,10 +99,13 @@ describe('the moment of the last sync', () => {
   const moment = '2026-03-05T14:02:00.000+03:00'
   const write = (now: string, language: Language = 'en') => writeMoment(moment, Date.parse(now), language, 'Europe/Moscow')
 
-  it('is a time today, and a day before that', () => {
+  it('is a time today, a day before that, and names another year', () => {
     expect(write('2026-03-05T20:00:00+03:00')).toBe('14:02')
     expect(write('2026-03-06T00:10:00+03:00')).toBe('Mar 5, 14:02')
-    expect(write('2027-03-05T15:00:00+03:00')).toBe('Mar 5, 14:02')
+    expect(write('2026-12-31T23:59:59+03:00')).toBe('Mar 5, 14:02')
+    expect(write('2027-01-01T00:00:00+03:00')).toBe('Mar 5, 2026, 14:02')
+    expect(write('2027-03-05T15:00:00+03:00')).toBe('Mar 5, 2026, 14:02')
+    expect(write('2025-03-05T15:00:00+03:00', 'ru')).toBe('5 мар. 2026 г., 14:02')
     expect(write('2026-03-07T00:10:00+03:00', 'ru')).toBe('5 мар., 14:02')
   })
 })
