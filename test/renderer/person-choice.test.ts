@@ -103,3 +103,12 @@ it('offers the user, everyone, and each colleague by name', async () => {
   await vi.waitFor(() => expect(shown?.get('button').text()).toBe('Abel'))
   expect(usePerson().person).toBe(ids[1])
 })
+
+it('says that the records are the user’s own also where an address names the user by id', async () => {
+  shown = mount(PersonChoice, {
+    props: { person: ids[0] ?? '' },
+    attachTo: document.body,
+    global: { plugins: [createMessages('en')], provide: { [backendKey as symbol]: backend } },
+  })
+  await vi.waitFor(() => expect(shown?.get('button').text()).toBe('Mine'))
+})
