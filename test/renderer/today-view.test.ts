@@ -375,6 +375,9 @@ describe('what others changed', () => {
     await other.records.editRecord(deal, id, { attributes: { amount: 9, description: 'long '.repeat(30), name: 'Told too' } })
     await vi.waitFor(() => (tell('deals'), expect(told()).toMatch(/, 3 more fields$/)))
     expect(told()).not.toContain('long '.repeat(20))
+    await other.records.editRecord(deal, id, { attributes: { name: `Told ${'🛒'.repeat(50)}` } })
+    await vi.waitFor(() => (tell('deals'), expect(told()).toContain('🛒')))
+    expect(told().isWellFormed()).toBe(true)
   })
 
   it('is not counted as all where the journal has more than one answer looks at', async () => {

@@ -6,6 +6,7 @@ import { createJournal } from '../../api/journal.ts'
 import type { Outcome } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { useFields } from '../../fields/use-fields.ts'
+import { cutText } from '../../text/cut-text.ts'
 import { useUndo, type UndoResult } from '../undo/use-undo.ts'
 import { putCell, toInverseChange, type CellChange, type Replaced } from './replace-cell.ts'
 import { revertChange } from './revert-change.ts'
@@ -67,7 +68,4 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
 const most = 40
 
 /** Shortens a value for a toast. */
-function toShort(value: string): string {
-  if (value === '') return '–'
-  return value.length > most ? `${value.slice(0, most).trimEnd()}…` : value
-}
+const toShort = (value: string): string => (value === '' ? '–' : cutText(value, most))

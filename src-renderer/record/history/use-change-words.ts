@@ -2,6 +2,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useI18n } from '../../locales/i18n.ts'
+import { cutText } from '../../text/cut-text.ts'
 import { findMove, listEnds, type HistoryChange } from './history.ts'
 
 export interface ChangeWords {
@@ -23,7 +24,7 @@ export function useChangeWords(findTitle: (type: string, id: string) => string, 
             .map((id) => findTitle(target, id))
             .join(', ')
     if (text === '') return t('edit.blankValue')
-    return text.length > most ? `${text.slice(0, most).trimEnd()}…` : text
+    return cutText(text, most)
   }
 
   return (resource: Resource, change: HistoryChange): ChangeWords => {
