@@ -3,6 +3,7 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useBackend } from '../api/backend.ts'
 import { isTransient, succeed, type Outcome } from '../api/outcome.ts'
 import type { FoundRecord } from '../api/search.ts'
+import { concernsType } from '../api/refetch-stream.ts'
 import { useLiveQuery } from '../api/use-live-query.ts'
 import { findPresentation } from '../resources/index.ts'
 import { useRecents, type RecentRecord } from '../record/use-recents.ts'
@@ -30,6 +31,7 @@ export function useRecentRecords() {
 
   const { value } = useLiveQuery({
     key: () => looked,
+    concerns: (news, all) => all.some(({ type, id }) => concernsType(news, type, (ids) => ids.includes(id))),
     async ask(all, signal) {
       const outcomes = await Promise.all(all.map((recent) => read(recent, signal)))
       return outcomes.find(({ ok }) => !ok) ?? succeed(outcomes.flatMap((one) => (one.ok ? one.value : [])))

@@ -410,3 +410,19 @@ describe('what others changed', () => {
     expect(document.activeElement?.textContent).toBe(linesOf('changed')[10])
   })
 })
+
+describe('records seen last', () => {
+  it('have their present names, and leave with the record', async () => {
+    const id = await makeDeal('Recent', 30)
+    useRecents().add({ type: 'deals', id })
+    await show()
+    await vi.waitFor(() => expect(linesOf('recent')).toEqual(['Recent']))
+    const change = (action: string) => news.next({ kind: 'change', type: 'deals', ids: [id], action })
+    await other.records.editRecord(deal, id, { attributes: { name: 'Renamed' } })
+    change('update')
+    await vi.waitFor(() => expect(linesOf('recent')).toEqual(['Renamed']))
+    await backend.records.removeRecord(deal, id)
+    change('delete')
+    await vi.waitFor(() => expect(linesOf('recent')).toEqual([]))
+  })
+})
