@@ -240,6 +240,23 @@ describe('a line of the log', () => {
     expect(other.ok && other.value.attributes['description']).toBeFalsy()
   })
 
+  it('goes to the record on the page also by the button, whatever was logged before', async () => {
+    await type('Saw the anvils again')
+    save()
+    await vi.waitFor(() => expect(findInput()).toBeNull())
+    await router.push(`/companies/${ids.second}`)
+    await vi.waitFor(() => expect(page.find('h2').text()).toBe('Bellows'))
+    await page
+      .findAll('button')
+      .find((one) => one.text() === 'Log')
+      ?.trigger('click')
+    await vi.waitFor(() => expect(findInput()).not.toBeNull())
+    findInput()!.value = 'Saw the bellows'
+    findInput()!.dispatchEvent(new Event('input', { bubbles: true }))
+    save()
+    await vi.waitFor(() => expect(useToasts().toasts.at(-1)?.text).toBe('Logged: Bellows'))
+  })
+
   it('stays to be copied if the record is deleted meanwhile, and saving says why it cannot be', async () => {
     const gone = await make(company, { attributes: { name: 'Chisels' } })
     await router.push(`/companies/${gone}`)
