@@ -38,12 +38,12 @@ export function useTitles() {
   })
   onScopeDispose(() => heard.unsubscribe())
 
-  /** Reads the missing titles. */
-  async function learn(named: NamedRecords): Promise<void> {
+  /** Reads the missing titles, at most so many per type: a single change may link thousands of records. */
+  async function learn(named: NamedRecords, most = perQuestion): Promise<void> {
     const learned = new Map<string, string>()
     for (const [target, ids] of named) {
       const isMissing = (key: string) => !titles.value.has(key) || stale.has(key)
-      const missing = [...ids].filter((id) => isMissing(toKey(target.type, id)))
+      const missing = [...ids].filter((id) => isMissing(toKey(target.type, id))).slice(0, most)
       for (let at = 0; at < missing.length; at += perQuestion) {
         const asked = missing.slice(at, at + perQuestion)
         for (const id of asked) stale.delete(toKey(target.type, id))

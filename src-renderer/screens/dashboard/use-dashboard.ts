@@ -55,7 +55,7 @@ export function useDashboard(choice: ComputedRef<Choice>) {
       const asked = { lists: lists.value, days: days.value }
       const outcome = await readNumbers(request, asked.lists, signal)
       if (!outcome.ok) return outcome
-      await learn(listNamed(outcome.value))
+      await learn(listNamed(outcome.value), Infinity)
       return { ok: true, value: { ...asked, numbers: outcome.value } }
     },
     concerns: (news) => types.some((type) => concernsType(news, type)),
