@@ -21,7 +21,7 @@ export function usePaletteSearch(text: Ref<string>) {
     presentations.map(({ resource }) => resource),
   )
   const state = shallowRef<SearchState>({ kind: 'idle' })
-  /** Kept until the next answer, so that the list does not flicker with every letter. */
+  /** Kept until the next answer, so that the list does not flicker with every letter. Without an answer, it goes. */
   const found = shallowRef<Found | null>(null)
   const text$ = new Subject<string>()
 
@@ -31,7 +31,8 @@ export function usePaletteSearch(text: Ref<string>) {
     back$: news$.pipe(filter(({ kind }) => kind === 'open')),
   }).subscribe((next) => {
     state.value = next
-    if (next.kind === 'idle') found.value = null
+    const isUnanswered = next.kind === 'away' || next.kind === 'refused'
+    if (next.kind === 'idle' || isUnanswered) found.value = null
     if (next.kind !== 'found') return
     found.value = { ...next, groups: toFirst(next.groups, next.used) }
   })

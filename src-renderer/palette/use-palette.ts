@@ -157,7 +157,10 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
     } else isAwaited.value = true
   }
   watch(text, () => (isAwaited.value = false))
-  watch(search.isSettled, (settled) => settled && isAwaited.value && enter())
+  watch(
+    () => search.isSettled.value && search.state.value.kind === 'found',
+    (isAnswered) => isAnswered && isAwaited.value && enter(),
+  )
 
   return {
     groups,
