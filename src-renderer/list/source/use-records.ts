@@ -6,7 +6,7 @@ import { keepOpening } from '../../api/ahead.ts'
 import { useBackend } from '../../api/backend.ts'
 import { isNarrowed, narrowFilters, type ListQuery } from '../../api/list-query.ts'
 import { createLatest } from '../../api/latest.ts'
-import { isTransient, type Outcome, type RequestProblem } from '../../api/outcome.ts'
+import type { Outcome, RequestProblem } from '../../api/outcome.ts'
 import { toListPath } from '../../api/record-path.ts'
 import type { ListAnswer, ListAsk, RecordRow } from '../../api/records.ts'
 import { useSession } from '../../api/use-session.ts'
@@ -107,17 +107,8 @@ export function useRecords(
     const field = findField(asked)
     if (!asked || !field || !findGrouped()) return
     void recount
-      .run((signal) => askPatiently(asked, field, signal))
+      .run(async (signal) => (await import('../groups/index.ts')).untilAnswered(() => askGroups(asked, field, signal), signal))
       .then((outcome) => outcome && query.value === asked && findGrouped()?.update(outcome))
-  }
-
-  /** Repeats the question until the engine answers. */
-  async function askPatiently(asked: ListQuery, field: GroupField, signal: AbortSignal): Promise<Outcome<Groups>> {
-    for (let waitMs = 250; ; waitMs = Math.min(5000, waitMs * 2)) {
-      const outcome = await askGroups(asked, field, signal)
-      if (outcome.ok || signal.aborted || !isTransient(outcome.problem)) return outcome
-      await new Promise((done) => setTimeout(done, waitMs))
-    }
   }
 
   function open(asked: ListQuery, answer: ListAnswer | Groups): void {
