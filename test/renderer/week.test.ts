@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { nextTick } from 'vue'
+import { defineComponent, nextTick, ref } from 'vue'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
 import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import { setRegion } from '../../src-renderer/parts/date-style.ts'
@@ -9,6 +9,7 @@ import { menuLayer } from '../../src-renderer/parts/late-layers.ts'
 import { usePerson } from '../../src-renderer/record/person/use-person.ts'
 import { useUndo } from '../../src-renderer/record/undo/use-undo.ts'
 import { findNeighbour, groupByDay, listWeekDays, readDay, type WeekCard } from '../../src-renderer/screens/week/week-cards.ts'
+import { useWeek } from '../../src-renderer/screens/week/use-week.ts'
 import WeekPage from '../../src-renderer/screens/week/WeekPage.vue'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { shiftDay } from '../../src-shared/values/day.ts'
@@ -97,6 +98,20 @@ describe('the week', () => {
       await useUndo().undo()
       expect(await plannedAt(id)).toMatch(new RegExp(`^${day}`))
     }
+  })
+
+  it('does not overwrite the day that someone else chose while a deal was dragged', async () => {
+    const id = await plan('Alpha', '2026-11-19')
+    let week: ReturnType<typeof useWeek> | undefined
+    const Host = defineComponent(() => ((week = useWeek(ref(listWeekDays('2026-11-18', 1)))), () => null))
+    shown = mount(Host, { global: place.global() })
+    await vi.waitFor(() => expect(week?.cards.value).toHaveLength(1))
+    const [dragged] = week?.cards.value ?? []
+    need(await place.backend.records.editRecord(deal, id, { attributes: { 'planned-at': '2026-11-21' } }))
+    await week?.deals.refresh()
+    week?.move(dragged!, '2026-11-20')
+    await vi.waitFor(() => expect(useToasts().toasts.at(-1)?.text).toContain('has been changed since'))
+    expect(await plannedAt(id)).toBe('2026-11-21')
   })
 
   it('moves a reminder to a day of its menu with the same time', async () => {

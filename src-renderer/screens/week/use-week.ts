@@ -67,11 +67,16 @@ export function useWeek(days: Readonly<Ref<readonly string[]>>) {
   const moved = shallowRef<ReadonlyMap<string, string>>(new Map())
   const byDay = computed(() => groupByDay(cards.value, days.value, moved.value))
 
-  /** A card that is moved again before its move is saved waits for that: the second change starts from the first. */
+  /**
+   * A card that is moved again before its move is saved waits for that: the second change starts from the first. Otherwise it
+   * starts from the card as the user saw it, so that a change by someone else is noticed.
+   */
   function moveNow(card: WeekCard, to: string): Promise<void> {
     moved.value = new Map([...moved.value, [card.key, to]])
-    const mine: Promise<void> = (moves.get(card.key) ?? Promise.resolve())
-      .then(() => save(cards.value.find(({ key }) => key === card.key) ?? card, to))
+    const former = moves.get(card.key)
+    const findCard = () => (former && cards.value.find(({ key }) => key === card.key)) ?? card
+    const mine: Promise<void> = (former ?? Promise.resolve())
+      .then(() => save(findCard(), to))
       .finally(() => {
         if (moves.get(card.key) !== mine) return
         moves.delete(card.key)
