@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { accountFileName, claimAccountFile, findAccountFile } from '../account/account-file.ts'
 import { checkKeysElsewhere, databaseFile } from '../account/account-folder.ts'
 import { AccountProblem, hasCode, toFolderProblem } from '../account/account-problem.ts'
@@ -11,6 +11,7 @@ import { CareProblem } from './care-problem.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
 import { keepFormer, settleFormers } from './former-account.ts'
 import { openRaw, rekey } from './raw-database.ts'
+import { takeStagingLock } from './staging-lock.ts'
 
 /** The folder that an account is restored to. */
 export interface Place {
@@ -44,13 +45,23 @@ export async function preparePlace(options: PlaceOptions): Promise<Place> {
       `${folder} already contains an account. Nothing was changed. To replace it and keep it in a folder beside, add --replace.`,
     )
   }
-  await settleFormers(folder)
   const made = isPresent ? undefined : await makePlace(folder)
   const staging = join(folder, `restoring-${randomUUID()}`)
+  let lock: ReturnType<typeof takeStagingLock>
+  const clear = async () => {
+    lock?.release()
+    await rm(staging, { recursive: true, force: true })
+  }
   try {
-    await clearLeftovers(folder, isPresent)
+    if (!isPresent) await refuseForeign(folder)
     await mkdir(staging, { mode: 0o700 })
+    // Each restore takes its own lock before it looks for others, so of two at least one notices the other.
+    lock = takeStagingLock(staging)
+    if (!lock) throw anotherRuns(folder)
+    await clearLeftovers(folder, basename(staging), isPresent)
+    await settleFormers(folder)
   } catch (error) {
+    await clear()
     await removeMade(folder, made)
     throw error
   }
@@ -64,7 +75,7 @@ export async function preparePlace(options: PlaceOptions): Promise<Place> {
       return former
     },
     async leave() {
-      await rm(staging, { recursive: true, force: true })
+      await clear()
       if (!taken) await removeMade(folder, made)
     },
   }
@@ -90,20 +101,34 @@ async function hasDescription(folder: string): Promise<boolean> {
 }
 
 /** A database without a description may be deleted only if a killed restore left it. */
-async function clearLeftovers(folder: string, isPresent: boolean): Promise<void> {
+async function refuseForeign(folder: string): Promise<void> {
   const names = await readdir(folder)
   const leftovers = names.filter((name) => stagingShape.test(name))
   const ours = new Set([...stray, ...leftovers, ...(leftovers.length > 0 ? ['outpost.db'] : [])])
   const foreign = names.filter((name) => !ours.has(name))
-  if (!isPresent && foreign.length > 0) {
+  if (foreign.length > 0) {
     throw new CareProblem(
       'refused',
       `${folder} is neither empty nor an account: it contains ${foreign.slice(0, 3).join(', ')}. Nothing was changed; choose another folder.`,
     )
   }
-  if (!isPresent && leftovers.length > 0) await rm(databaseFile(folder), { force: true })
-  for (const name of leftovers) await rm(join(folder, name), { recursive: true })
 }
+
+/** Deletes what killed restores left. Throws if another restore is running. */
+async function clearLeftovers(folder: string, own: string, isPresent: boolean): Promise<void> {
+  const leftovers = (await readdir(folder)).filter((name) => stagingShape.test(name) && name !== own)
+  for (const name of leftovers) {
+    const rival = takeStagingLock(join(folder, name))
+    if (!rival) throw anotherRuns(folder)
+    rival.release()
+  }
+  if (!isPresent) await refuseForeign(folder)
+  if (!isPresent && leftovers.length > 0) await rm(databaseFile(folder), { force: true })
+  for (const name of leftovers) await rm(join(folder, name), { recursive: true, force: true })
+}
+
+const anotherRuns = (folder: string) =>
+  new CareProblem('refused', `Another restore to ${folder} is running. Nothing was changed; wait until it has ended.`)
 
 async function removeMade(folder: string, made: string | undefined): Promise<void> {
   for (let path = folder; made !== undefined && path.startsWith(made); path = dirname(path)) {

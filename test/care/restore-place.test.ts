@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { claimAccountFile } from '../../src-main/account/account-file.ts'
 import { preparePlace } from '../../src-main/care/restore-place.ts'
 
@@ -22,4 +22,47 @@ test('an account that another process made meanwhile keeps its database', async 
   await place.leave()
   expect(await readFile(join(folder, 'outpost.db'), 'utf8')).toBe('theirs')
   expect(await readdir(join(configFolder, 'keys'))).toEqual([])
+})
+
+const fixed = { presentKey: undefined, now: 0 }
+
+async function putAccount(folder: string): Promise<void> {
+  await mkdir(folder)
+  await writeFile(join(folder, 'account.json'), '{')
+  await writeFile(join(folder, 'outpost.db'), 'the account')
+}
+
+describe('two restores to one folder at once', () => {
+  test('the second one is refused, and the first one keeps the replaced account', async () => {
+    const [folder, configFolder] = [join(root, 'account'), join(root, 'config')]
+    await putAccount(folder)
+    const options = { ...fixed, folder, configFolder, replace: true }
+    const first = await preparePlace(options)
+    await writeFile(first.staged, 'from the backup')
+    // What the first one has at the moment before it replaces the account.
+    const partial = `${folder}.before-1970-01-01T00-00-01.partial`
+    await mkdir(partial)
+    await link(join(folder, 'outpost.db'), join(partial, 'outpost.db'))
+    await writeFile(join(partial, 'account.json'), '{')
+    await expect(preparePlace(options)).rejects.toThrow('Another restore')
+    expect(await readFile(first.staged, 'utf8')).toBe('from the backup')
+    expect(await readdir(partial)).toContain('outpost.db')
+    await first.take(randomBytes(32))
+    await first.leave()
+    const next = await preparePlace(options)
+    await next.leave()
+    expect((await readdir(folder)).sort()).toEqual(['account.json', 'outpost.db'])
+  })
+
+  test('into a new folder: the second one leaves the database of the first', async () => {
+    const [folder, configFolder] = [join(root, 'new', 'account'), join(root, 'config')]
+    const options = { ...fixed, folder, configFolder, replace: false }
+    const first = await preparePlace(options)
+    await writeFile(join(folder, 'outpost.db'), 'from the backup')
+    await expect(preparePlace(options)).rejects.toThrow('Another restore')
+    expect(await readFile(join(folder, 'outpost.db'), 'utf8')).toBe('from the backup')
+    await rm(join(folder, 'outpost.db'))
+    await first.leave()
+    expect(await readdir(root)).toEqual([])
+  })
 })
