@@ -30,7 +30,7 @@ export async function keepFormer(
     .toISOString()
     .replace(/\.\d+Z$/, '')
     .replaceAll(':', '-')
-  const former = `${folder}.before-${time}`
+  const former = await findFreeName(`${folder}.before-${time}`)
   const kept = `${former}${partial}`
   await mkdir(kept, { mode: 0o700 })
   let own: AccountFile | undefined
@@ -86,8 +86,16 @@ export async function settleFormers(folder: string): Promise<void> {
     const isOnlyCopy =
       names.some((file) => file.endsWith('-wal')) || !(await isSameFile(databaseFile(path), databaseFile(folder)))
     const isWhole = names.includes(accountFileName) && isOnlyCopy
-    if (isWhole) await rename(path, path.slice(0, -partial.length))
+    if (isWhole) await rename(path, await findFreeName(path.slice(0, -partial.length)))
     else await rm(path, { recursive: true })
+  }
+}
+
+/** Two restores within one second, or after the clock was set back, would use the same name. */
+async function findFreeName(wanted: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`
+    if (!(await lstat(name).catch(absentAs(undefined)))) return name
   }
 }
 

@@ -66,3 +66,19 @@ describe('two restores to one folder at once', () => {
     expect(await readdir(root)).toEqual([])
   })
 })
+
+test('two restores within one second keep both replaced accounts', async () => {
+  const [folder, configFolder] = [join(root, 'account'), join(root, 'config')]
+  await putAccount(folder)
+  const kept: (string | undefined)[] = []
+  for (const content of ['first', 'second']) {
+    const place = await preparePlace({ ...fixed, folder, configFolder, replace: true })
+    await writeFile(place.staged, content)
+    kept.push(await place.take(randomBytes(32)))
+    await place.leave()
+  }
+  const contents = await Promise.all(kept.map((former) => readFile(join(former!, 'outpost.db'), 'utf8')))
+  expect(contents).toEqual(['the account', 'first'])
+  expect(await readFile(join(folder, 'outpost.db'), 'utf8')).toBe('second')
+  expect((await readdir(root)).filter((name) => name.includes('partial'))).toEqual([])
+})
