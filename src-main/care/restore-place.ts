@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { accountFileName, claimAccountFile, findAccountFile } from '../account/account-file.ts'
+import { accountFileName, claimAccountFile, draftShape, findAccountFile } from '../account/account-file.ts'
 import { checkKeysElsewhere, databaseFile } from '../account/account-folder.ts'
 import { AccountProblem, hasCode, toFolderProblem } from '../account/account-problem.ts'
 import { syncFolder } from '../account/durable-file.ts'
@@ -105,7 +105,7 @@ async function refuseForeign(folder: string): Promise<void> {
   const names = await readdir(folder)
   const leftovers = names.filter((name) => stagingShape.test(name))
   const ours = new Set([...stray, ...leftovers, ...(leftovers.length > 0 ? ['outpost.db'] : [])])
-  const foreign = names.filter((name) => !ours.has(name))
+  const foreign = names.filter((name) => !ours.has(name) && !draftShape.test(name))
   if (foreign.length > 0) {
     throw new CareProblem(
       'refused',
@@ -116,7 +116,8 @@ async function refuseForeign(folder: string): Promise<void> {
 
 /** Deletes what killed restores left. Throws if another restore is running. */
 async function clearLeftovers(folder: string, own: string, isPresent: boolean): Promise<void> {
-  const leftovers = (await readdir(folder)).filter((name) => stagingShape.test(name) && name !== own)
+  const names = await readdir(folder)
+  const leftovers = names.filter((name) => stagingShape.test(name) && name !== own)
   for (const name of leftovers) {
     const rival = takeStagingLock(join(folder, name))
     if (!rival) throw anotherRuns(folder)
@@ -124,7 +125,8 @@ async function clearLeftovers(folder: string, own: string, isPresent: boolean): 
   }
   if (!isPresent) await refuseForeign(folder)
   if (!isPresent && leftovers.length > 0) await rm(databaseFile(folder), { force: true })
-  for (const name of leftovers) await rm(join(folder, name), { recursive: true, force: true })
+  const drafts = isPresent || leftovers.length === 0 ? [] : names.filter((name) => draftShape.test(name))
+  for (const name of [...leftovers, ...drafts]) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 const anotherRuns = (folder: string) =>
@@ -146,7 +148,7 @@ async function createAccount({ folder, configFolder }: PlaceOptions, staged: str
   const keyFiles = createFileKeyWrapper(configFolder)
   const id = randomUUID()
   const wrapped = await keyFiles.wrap(id, key)
-  let claimed = false
+  let [placed, claimed] = [false, false]
   const overtaken = () =>
     new CareProblem(
       'failed',
@@ -156,10 +158,13 @@ async function createAccount({ folder, configFolder }: PlaceOptions, staged: str
     // Checking the backup took a while.
     if (await hasDescription(folder)) throw overtaken()
     await rename(staged, databaseFile(folder))
+    placed = true
     await syncFolder(folder)
     claimed = await claimAccountFile(folder, { id, key: wrapped })
     if (!claimed) throw overtaken()
   } finally {
+    // A database without a description would keep the next restore out.
+    if (placed && !claimed) await rm(databaseFile(folder), { force: true })
     if (!claimed) await keyFiles.discard(id, wrapped)
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -81,4 +81,29 @@ test('two restores within one second keep both replaced accounts', async () => {
   expect(contents).toEqual(['the account', 'first'])
   expect(await readFile(join(folder, 'outpost.db'), 'utf8')).toBe('second')
   expect((await readdir(root)).filter((name) => name.includes('partial'))).toEqual([])
+})
+
+describe('a restore that could not finish', () => {
+  test('leaves no database that would keep the next one out', async () => {
+    const [folder, configFolder] = [join(root, 'account'), join(root, 'config')]
+    const place = await preparePlace({ ...fixed, folder, configFolder, replace: false })
+    await writeFile(place.staged, 'from the backup')
+    // A link to nowhere: no description is there, and none can be written.
+    await symlink(join(root, 'nowhere'), join(folder, 'account.json'))
+    await expect(place.take(randomBytes(32))).rejects.toThrow('nothing was restored')
+    await place.leave()
+    expect(await readdir(folder)).toEqual(['account.json'])
+  })
+
+  test('leaves what the next one clears: also a draft of the description', async () => {
+    const [folder, configFolder] = [join(root, 'account'), join(root, 'config')]
+    const id = '00000000-0000-4000-8000-000000000000'
+    await mkdir(join(folder, `restoring-${id}`), { recursive: true })
+    for (const name of ['outpost.db', `account.json.${id}.new`]) await writeFile(join(folder, name), 'left')
+    const place = await preparePlace({ ...fixed, folder, configFolder, replace: false })
+    await writeFile(place.staged, 'from the backup')
+    await place.take(randomBytes(32))
+    await place.leave()
+    expect((await readdir(folder)).sort()).toEqual(['account.json', 'outpost.db'])
+  })
 })
