@@ -129,6 +129,17 @@ async function clearLeftovers(folder: string, own: string, isPresent: boolean): 
   for (const name of [...leftovers, ...drafts]) await rm(join(folder, name), { recursive: true, force: true })
 }
 
+/** Removes the folder of a restore that was ended by force. A complete account stays. */
+export async function removeInterrupted(folder: string): Promise<void> {
+  try {
+    if (await hasDescription(folder)) return
+    await clearLeftovers(folder, '', false)
+    await rmdir(folder)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error
+  }
+}
+
 const anotherRuns = (folder: string) =>
   new CareProblem('refused', `Another restore to ${folder} is running. Nothing was changed; wait until it has ended.`)
 

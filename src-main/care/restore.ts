@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { hasCode, reasonOf } from '../account/account-problem.ts'
 import type { KeyWrapper } from '../account/key-wrapper.ts'
 import { markRestored } from '../account/restored-mark.ts'
@@ -20,6 +21,8 @@ export interface RestoreOptions {
   readonly replace: boolean
   readonly now: number
   readonly onProgress: (done: number, total: number) => void
+  /** Ends the restore with its reason, as long as nothing is replaced. */
+  readonly signal?: AbortSignal
 }
 
 export interface Restored {
@@ -41,6 +44,9 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     try {
       await unpackBackup({ ...options, source, backup, key, staged: place.staged })
       checkUnpacked(from, place.staged, key)
+      // The check blocks the thread. Two turns of the event loop later, the handlers of signals that came meanwhile have run.
+      for (let turn = 0; turn < 2; turn += 1) await setImmediate()
+      options.signal?.throwIfAborted()
       const former = await place.take(key)
       await markRestored(folder)
       return { at: backup.header.at, former }
@@ -64,16 +70,18 @@ export interface UnpackOptions {
   /** Where the database goes. */
   readonly staged: string
   readonly onProgress: (done: number, total: number) => void
+  readonly signal?: AbortSignal
 }
 
 /** Writes the database of a backup to a new file, if the seal fits. */
-export async function unpackBackup({ from, source, backup, key, staged, onProgress }: UnpackOptions): Promise<void> {
+export async function unpackBackup({ from, source, backup, key, staged, onProgress, signal }: UnpackOptions): Promise<void> {
   const { header, head } = backup
   const seal = createSeal(key).update(head)
   const end = head.length + header.databaseBytes
   const target = await open(staged, 'wx', 0o600)
   try {
     for (let at = head.length; at < end;) {
+      signal?.throwIfAborted()
       const bytes = await readExactly(source, Math.min(chunk, end - at), at)
       if (!bytes) throw damaged(from)
       seal.update(bytes)

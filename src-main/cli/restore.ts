@@ -4,8 +4,9 @@ import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts
 import { restore as restoreAccount } from '../care/restore.ts'
 import { orExplain, showBytes, unlockPresent } from './care-call.ts'
 import { defineCommand } from './command.ts'
+import { waitForEnd } from './end-of-run.ts'
 import { toUserPath, toRequiredFolder } from './flag-values.ts'
-import { askHidden } from './hidden-question.ts'
+import { askHidden, Interrupted } from './hidden-question.ts'
 import { createAskPassphrase } from './passphrase.ts'
 import type { Program } from './program.ts'
 import { print } from './terminal.ts'
@@ -28,12 +29,20 @@ export const restore = defineCommand({
     if (!flags.from) throw new UsageProblem('--from FILE is missing. It names the backup to restore.')
     const from = toUserPath(flags.from, around.env)
     const ask = createAskPassphrase(flags['passphrase-file'], around.env, () => askHidden('Passphrase of the backup: '))
+    const stopping = new AbortController()
+    // Until the passphrase is known there is nothing to clean up, so a signal may end the process.
+    const askThenListen = async () => {
+      const passphrase = await ask()
+      void waitForEnd().code.then(() => stopping.abort(new Interrupted()))
+      return passphrase
+    }
     return orExplain(async () => {
       const { at, former } = await restoreAccount({
         ...{ from, folder, configFolder: configFolder(around), now: Date.now(), onProgress: showBytes('Restoring') },
-        unwrapper: createPassphraseKeyWrapper(ask),
+        unwrapper: createPassphraseKeyWrapper(askThenListen),
         presentKey: flags.replace ? await findPresentKey(folder, program) : undefined,
         replace: flags.replace ?? false,
+        signal: stopping.signal,
       })
       print(`The account in ${folder} is restored as of ${new Date(at).toISOString()}.`)
       if (former !== undefined) print(`The replaced account is in ${former}.`)

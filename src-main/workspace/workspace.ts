@@ -17,6 +17,7 @@ import type {
 } from '../../src-shared/workspace.ts'
 import { findAccountFile } from '../account/account-file.ts'
 import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
+import { removeInterrupted } from '../care/restore-place.ts'
 import type { Handler } from '../engine/engine.ts'
 import type { WorkerReady } from '../host/worker-messages.ts'
 import type { Http, Power } from '../sync/ports.ts'
@@ -300,7 +301,15 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const folder = await book.reserveFolder(name)
       const wanted = { is: 'restore', from, folder, configFolder, passphrase } as const
       return jobs.start('restore', folder, async (onProgress, signal) => {
-        await runChore(wanted, chore({ onProgress, signal })).finally(() => book.releaseFolder(folder))
+        try {
+          await runChore(wanted, chore({ onProgress, signal }))
+        } catch (error) {
+          // A cancelled job's thread ends before it can clean up.
+          await removeInterrupted(folder)
+          throw error
+        } finally {
+          book.releaseFolder(folder)
+        }
         const made = (await listAccounts(places)).find((one) => one.folder === folder)
         if (!made) throw new Error(`No account was found in ${folder} after a restore.`)
         const { id } = made.file

@@ -98,6 +98,16 @@ describe('a restore killed at any moment', () => {
   })
 })
 
+test('a restore that is interrupted leaves nothing, and says so by its exit code', async () => {
+  const data = place.path('parent', 'interrupted')
+  const child = place.start(['restore', '--from', place.path('kept.backup'), '--data', data, ...pass()])
+  const ended = once(child, 'exit')
+  while (child.exitCode === null && !existsSync(data)) await wait(1)
+  child.kill('SIGINT')
+  expect(await ended).toEqual([130, null])
+  expect(readdirSync(place.root)).not.toContain('parent')
+})
+
 describe('what a killed restore left', () => {
   const again = (data: string) =>
     place.runHere(['restore', '--from', place.path('kept.backup'), '--data', data, '--replace', ...pass()])

@@ -1,5 +1,5 @@
-import { cp, mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { cp, mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WorkspaceJob } from '../../src-shared/workspace.ts'
 import { WorkspacePlace } from './workspace-place.ts'
@@ -58,6 +58,24 @@ test('two restores at once under one name make two accounts', async () => {
   const jobs = await Promise.all([restore(), restore()])
   for (const { body } of jobs) expect(await place.outcomeOf(body.job)).toMatchObject({ state: 'done', problem: null })
   expect((await list()).map(({ name }) => name)).toEqual(['One', 'Again', 'Again'])
+})
+
+test('a restore that is cancelled leaves no folder', async () => {
+  const { workspace, ask, make, list } = await place.start()
+  const { id, folder } = await make({ kind: 'sample', name: 'One' })
+  const to = join(place.root, 'one.backup')
+  const begun = await ask<{ job: WorkspaceJob }>('POST', `/accounts/${id}/backup`, { to, backupPassphrase: 'words' })
+  await place.outcomeOf(begun.body.job)
+  const wish = { from: to, backupPassphrase: 'words', name: 'Again' }
+  const { job } = (await ask<{ job: WorkspaceJob }>('POST', '/accounts/restore', wish)).body
+  const hasBegun = () => place.told.some((one) => one.is === 'job' && one.job.id === job.id && one.job.done > 0)
+  while (!hasBegun()) await new Promise(setImmediate)
+  expect(workspace.jobs.cancel(job.id)).toBe(true)
+  expect(await place.outcomeOf(job)).toMatchObject({ state: 'cancelled' })
+  expect(await readdir(dirname(folder))).toEqual([basename(folder)])
+  expect(await list()).toHaveLength(1)
+  const again = (await ask<{ job: WorkspaceJob }>('POST', '/accounts/restore', wish)).body.job
+  expect(await place.outcomeOf(again)).toMatchObject({ state: 'done', result: { path: join(dirname(folder), 'again') } })
 })
 
 test('a usual folder with foreign files stays as it is, and the first account gets another one', async () => {
