@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeNewFile } from './durable-file.ts'
 
-const markOf = (folder: string) => join(folder, 'restored')
+export const restoredName = 'restored'
+const markOf = (folder: string) => join(folder, restoredName)
 
 /** Marks the account as restored from a backup until sync has noticed. */
 export async function markRestored(folder: string): Promise<void> {

@@ -7,6 +7,7 @@ import { AccountProblem, hasCode, toFolderProblem } from '../account/account-pro
 import { syncFolder } from '../account/durable-file.ts'
 import { createFileKeyWrapper } from '../account/file-key-wrapper.ts'
 import { makeFolder } from '../account/make-folder.ts'
+import { forgetRestored, isMarkedRestored, markRestored, restoredName } from '../account/restored-mark.ts'
 import { CareProblem } from './care-problem.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
 import { keepFormer, settleFormers } from './former-account.ts'
@@ -104,7 +105,7 @@ async function hasDescription(folder: string): Promise<boolean> {
 async function refuseForeign(folder: string): Promise<void> {
   const names = await readdir(folder)
   const leftovers = names.filter((name) => stagingShape.test(name))
-  const ours = new Set([...stray, ...leftovers, ...(leftovers.length > 0 ? ['outpost.db'] : [])])
+  const ours = new Set([...stray, ...leftovers, ...(leftovers.length > 0 ? ['outpost.db', restoredName] : [])])
   const foreign = names.filter((name) => !ours.has(name) && !draftShape.test(name))
   if (foreign.length > 0) {
     throw new CareProblem(
@@ -124,9 +125,15 @@ async function clearLeftovers(folder: string, own: string, isPresent: boolean): 
     rival.release()
   }
   if (!isPresent) await refuseForeign(folder)
-  if (!isPresent && leftovers.length > 0) await rm(databaseFile(folder), { force: true })
+  if (!isPresent && leftovers.length > 0) await removeUndescribed(folder)
   const drafts = isPresent || leftovers.length === 0 ? [] : names.filter((name) => draftShape.test(name))
   for (const name of [...leftovers, ...drafts]) await rm(join(folder, name), { recursive: true, force: true })
+}
+
+/** Removes what a restore puts into a new account's folder before the description. */
+async function removeUndescribed(folder: string): Promise<void> {
+  await rm(databaseFile(folder), { force: true })
+  forgetRestored(folder)
 }
 
 /** Removes the folder of a restore that was ended by force. A complete account stays. */
@@ -171,11 +178,12 @@ async function createAccount({ folder, configFolder }: PlaceOptions, staged: str
     await rename(staged, databaseFile(folder))
     placed = true
     await syncFolder(folder)
+    await markRestored(folder)
     claimed = await claimAccountFile(folder, { id, key: wrapped })
     if (!claimed) throw overtaken()
   } finally {
     // A database without a description would keep the next restore out.
-    if (placed && !claimed) await rm(databaseFile(folder), { force: true })
+    if (placed && !claimed) await removeUndescribed(folder)
     if (!claimed) await keyFiles.discard(id, wrapped)
   }
 }
@@ -190,15 +198,19 @@ async function replaceAccount(options: PlaceOptions, staged: string, key: Uint8A
   const database = databaseFile(folder)
   if (presentKey && !timingSafeEqual(presentKey, key)) changeKey(staged, key, presentKey)
   const file = presentKey && (await findAccountFile(folder))
+  const wasMarked = isMarkedRestored(folder)
   const held = presentKey ? takeExclusiveLock(database, presentKey, folder) : undefined
   try {
     const former = await keepFormer(folder, now, file && presentKey && { file, key: presentKey }, keyFiles)
     try {
+      // After a kill, sync must not take the restored account for the former one.
+      await markRestored(folder)
       if (!held?.whole) for (const end of ['-wal', '-shm']) await rm(`${database}${end}`, { force: true })
       if (!presentKey) await describeAnew(options, dirname(staged), key)
       await rename(staged, database)
       await syncFolder(folder)
     } catch (error) {
+      if (!wasMarked) forgetRestored(folder)
       // A removed log exists only in the kept copy now.
       await (held?.whole ? former.forget() : former.settle())
       throw error

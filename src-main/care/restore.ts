@@ -3,7 +3,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { hasCode, reasonOf } from '../account/account-problem.ts'
 import type { KeyWrapper } from '../account/key-wrapper.ts'
-import { markRestored } from '../account/restored-mark.ts'
 import { migrations } from '../store/sqlite/migrations/index.ts'
 import { createSeal, damaged, type OpenedBackup, readExactly, readHead, sealLength } from './backup-format.ts'
 import { CareProblem } from './care-problem.ts'
@@ -48,7 +47,6 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
       for (let turn = 0; turn < 2; turn += 1) await setImmediate()
       options.signal?.throwIfAborted()
       const former = await place.take(key)
-      await markRestored(folder)
       return { at: backup.header.at, former }
     } finally {
       await place.leave()

@@ -51,7 +51,7 @@ describe('two restores to one folder at once', () => {
     await first.leave()
     const next = await preparePlace(options)
     await next.leave()
-    expect((await readdir(folder)).sort()).toEqual(['account.json', 'outpost.db'])
+    expect((await readdir(folder)).sort()).toEqual(['account.json', 'outpost.db', 'restored'])
   })
 
   test('into a new folder: the second one leaves the database of the first', async () => {
@@ -99,11 +99,36 @@ describe('a restore that could not finish', () => {
     const [folder, configFolder] = [join(root, 'account'), join(root, 'config')]
     const id = '00000000-0000-4000-8000-000000000000'
     await mkdir(join(folder, `restoring-${id}`), { recursive: true })
-    for (const name of ['outpost.db', `account.json.${id}.new`]) await writeFile(join(folder, name), 'left')
+    for (const name of ['outpost.db', 'restored', `account.json.${id}.new`]) await writeFile(join(folder, name), 'left')
     const place = await preparePlace({ ...fixed, folder, configFolder, replace: false })
     await writeFile(place.staged, 'from the backup')
     await place.take(randomBytes(32))
     await place.leave()
-    expect((await readdir(folder)).sort()).toEqual(['account.json', 'outpost.db'])
+    expect((await readdir(folder)).sort()).toEqual(['account.json', 'outpost.db', 'restored'])
+  })
+})
+
+describe('the mark that tells sync of a restore', () => {
+  test.each([false, true])('is there as soon as the account is (replaced: %s)', async (replace) => {
+    const [folder, configFolder] = [join(root, 'account'), join(root, 'config')]
+    if (replace) await putAccount(folder)
+    const place = await preparePlace({ ...fixed, folder, configFolder, replace })
+    await writeFile(place.staged, 'from the backup')
+    await place.take(randomBytes(32))
+    await place.leave()
+    expect((await readdir(folder)).sort()).toEqual(['account.json', 'outpost.db', 'restored'])
+    const former = (await readdir(root)).find((name) => name.includes('.before-'))
+    if (former !== undefined) expect((await readdir(join(root, former))).sort()).toEqual(['account.json', 'outpost.db'])
+  })
+
+  test('that cannot be written keeps the account from being replaced', async () => {
+    const [folder, configFolder] = [join(root, 'account'), join(root, 'config')]
+    await putAccount(folder)
+    await mkdir(join(folder, 'restored'))
+    const place = await preparePlace({ ...fixed, folder, configFolder, replace: true })
+    await writeFile(place.staged, 'from the backup')
+    await expect(place.take(randomBytes(32))).rejects.toThrow()
+    await place.leave()
+    expect(await readFile(join(folder, 'outpost.db'), 'utf8')).toBe('the account')
   })
 })
