@@ -42,7 +42,8 @@ export async function keepFormer(
     // An account that opens leaves its schedule to its successor: two would delete each other's backups.
     const left = present ? [accountFileName, backupsFileName] : [accountFileName]
     for (const entry of await readdir(folder, { withFileTypes: true })) {
-      if (entry.isFile() && !left.includes(entry.name)) await linkOrCopy(join(folder, entry.name), join(kept, entry.name))
+      const isKept = (entry.isFile() || entry.isSymbolicLink()) && !left.includes(entry.name)
+      if (isKept) await linkOrCopy(join(folder, entry.name), join(kept, entry.name))
     }
     if (present?.file.key.wrapper === 'file') {
       // With the same id, its key would be deleted together with the account's.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -131,4 +131,17 @@ describe('the mark that tells sync of a restore', () => {
     await place.leave()
     expect(await readFile(join(folder, 'outpost.db'), 'utf8')).toBe('the account')
   })
+})
+
+test('a database behind a link is kept with the replaced account', async () => {
+  const [folder, configFolder] = [join(root, 'account'), join(root, 'config')]
+  await putAccount(folder)
+  await rename(join(folder, 'outpost.db'), join(root, 'moved.db'))
+  await symlink(join(root, 'moved.db'), join(folder, 'outpost.db'))
+  const place = await preparePlace({ ...fixed, folder, configFolder, replace: true })
+  await writeFile(place.staged, 'from the backup')
+  const former = await place.take(randomBytes(32))
+  await place.leave()
+  expect(await readFile(join(folder, 'outpost.db'), 'utf8')).toBe('from the backup')
+  expect(await readFile(join(former!, 'outpost.db'), 'utf8')).toBe('the account')
 })
