@@ -3,8 +3,8 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Writes a new file. It is on disk, including its name, before this resolves. Throws if the file exists. */
-export async function writeNewFile(path: string, content: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
+export async function writeNewFile(path: string, content: string, mode = 0o600): Promise<void> {
+  const file = await open(path, 'wx', mode)
   try {
     await file.writeFile(content)
     await file.sync()
@@ -18,10 +18,10 @@ export async function writeNewFile(path: string, content: string): Promise<void>
 }
 
 /** Replaces a file, or writes a new one, once the content is complete on disk. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+export async function replaceFile(path: string, content: string, mode?: number): Promise<void> {
   const draft = `${path}.${randomUUID()}.new`
   try {
-    await writeNewFile(draft, content)
+    await writeNewFile(draft, content, mode)
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { registry } from '../../src-shared/resources/index.ts'
 import {
   largestTeamFile,
@@ -10,6 +10,8 @@ import {
   type TeamFileFault,
   type TeamReason,
 } from '../../src-shared/team-file.ts'
+import { hasCode, reasonOf } from '../account/account-problem.ts'
+import { replaceFile } from '../account/durable-file.ts'
 import { surroundings } from '../account/folders.ts'
 import type { OpenAccount } from '../account/open-account.ts'
 import { createCommitQueue } from '../engine/commit-queue.ts'
@@ -22,7 +24,7 @@ import { toUserPath } from './flag-values.ts'
 import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
 import type { Program } from './program.ts'
-import { describeError, print, printJson, say } from './terminal.ts'
+import { print, printJson, say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
@@ -63,14 +65,25 @@ async function exportFile(given: Given, program: Program): Promise<number> {
     process.stdout.write(text)
     return 0
   }
+  if (given.to === '') throw new UsageProblem('--to needs a file.')
   const to = toUserPath(given.to, surroundings().env)
   try {
-    await writeFile(to, text)
+    await writeWhole(to, text)
   } catch (error) {
-    throw new UsageProblem(`${to} cannot be written: ${describeError(error)}`)
+    throw new UsageProblem(`${to} cannot be written: ${reasonOf(error)}.`)
   }
   say(`The team file is in ${to}.`)
   return 0
+}
+
+/** Replaces a file, also behind a link, once the new one is complete. Writes to a pipe or a device as it is. */
+async function writeWhole(to: string, text: string): Promise<void> {
+  const present = await stat(to).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT')) throw error
+  })
+  if (present && !present.isFile()) return writeFile(to, text)
+  // The file is for others too, as far as the user's umask allows.
+  await replaceFile(present ? await realpath(to) : to, text, 0o666)
 }
 
 async function importFile(given: Given, program: Program): Promise<number> {
@@ -109,7 +122,7 @@ async function readGiven(path: string): Promise<TeamFile> {
     // Do not load a huge file only to refuse it.
     bytes = (await stat(path)).size > 4 * largestTeamFile ? Buffer.alloc(largestTeamFile + 1) : await readFile(path)
   } catch (error) {
-    throw new UsageProblem(`${path} cannot be read: ${describeError(error)}`)
+    throw new UsageProblem(`${path} cannot be read: ${reasonOf(error)}.`)
   }
   // Bytes of another encoding would become wrong names.
   const parsed = isUtf8(bytes) ? parseTeamFile(bytes.toString()) : ({ fault: 'damaged' } as const)

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { link, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TeamChange, TeamFile } from '../../src-shared/team-file.ts'
 import { Place } from './run-outpost.ts'
@@ -67,6 +68,48 @@ it('hands one account’s settings to another, says what it did, and does it onc
   expect(written['custom-fields']).toEqual(given['custom-fields'])
   expect(written['stage-order'][0]?.stages).toEqual(stages.toReversed())
   expect(written.views).toContainEqual(given.views[0])
+})
+
+it('replaces a file as a whole, also behind a link, and writes to a pipe as it is', async () => {
+  const [to, former] = [place.path('out.json'), place.path('former.json')]
+  await writeFile(to, 'an older one')
+  await link(to, former)
+  expect((await run('office', 'export', '--to', to)).code).toBe(0)
+  expect(await readFile(former, 'utf8')).toBe('an older one')
+  const text = await readFile(to, 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ format: 'outpost-team-file' })
+  const mask = process.umask()
+  expect((await stat(to)).mode & 0o777).toBe(0o666 & ~mask)
+
+  await symlink(former, place.path('link.json'))
+  expect((await run('office', 'export', '--to', place.path('link.json'))).code).toBe(0)
+  expect(await readFile(former, 'utf8')).toBe(text)
+
+  execFileSync('mkfifo', [place.path('pipe')])
+  const [piped, outcome] = await Promise.all([
+    readFile(place.path('pipe'), 'utf8'),
+    run('office', 'export', '--to', place.path('pipe')),
+  ])
+  expect([piped, outcome.code]).toEqual([text, 0])
+  expect((await readdir(place.root)).filter((name) => /json|pipe/.test(name)).sort()).toEqual([
+    'former.json',
+    'link.json',
+    'out.json',
+    'pipe',
+  ])
+})
+
+it('says in one line which file it cannot write or read', async () => {
+  const calls = [
+    ['export', '--to', place.path('office')],
+    ['export', '--to', place.path('nowhere', 'out.json')],
+    ['export', '--to', ''],
+    ['import', '--from', place.path('office')],
+  ]
+  for (const call of calls) {
+    const { code, err } = await run('office', ...call)
+    expect([code, err]).toEqual([2, expect.stringMatching(/^outpost: [^\n]+\n$/)])
+  }
 })
 
 it('refuses in one line what is no team file, and changes nothing', async () => {
