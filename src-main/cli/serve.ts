@@ -1,7 +1,10 @@
-import { configFolder, defaultAccountFolder, surroundings } from '../account/folders.ts'
+import { configFolder, defaultAccountFolder, type Surroundings, surroundings } from '../account/folders.ts'
 import { localTimeZone } from '../account/local-time-zone.ts'
 import { hasAccount } from '../account/open-account.ts'
 import { toPublicOrigin } from '../host/public-origins.ts'
+import { createAccountList } from '../workspace/account-list.ts'
+import { toPlaces } from '../workspace/places.ts'
+import { createWorkspaceFile } from '../workspace/workspace-file.ts'
 import { announceLogin } from './announce-login.ts'
 import { defineCommand } from './command.ts'
 import { listExposures } from './exposure.ts'
@@ -71,6 +74,7 @@ export const serve = defineCommand({
 /** Which account to serve, and with which options. */
 async function toServed(given: FlagValues<typeof flags>): Promise<Pick<ServeOptions, 'places' | 'opening' | 'engine'>> {
   const around = surroundings()
+  if (given.data === undefined) await refuseMissing(around)
   const folder = given.data === undefined ? defaultAccountFolder(around) : toFolder(given.data, around.env)
   const rateLimit = given['rate-limit'] === undefined ? undefined : toWholeNumber('rate-limit', given['rate-limit'])
   if (rateLimit !== undefined && !given.hosted && !(await hasAccount(folder))) {
@@ -102,6 +106,16 @@ async function toServed(given: FlagValues<typeof flags>): Promise<Pick<ServeOpti
       ...(given.token !== undefined && { token: given.token }),
     },
   }
+}
+
+/** Throws if the folder of the account that was open last is gone. A new account in its place would look like lost data. */
+async function refuseMissing(around: Surroundings): Promise<void> {
+  const file = createWorkspaceFile(configFolder(around), (line) => say(`outpost: ${line}`))
+  const { missing } = await createAccountList(toPlaces(around), file, () => undefined).findLast()
+  if (!missing) return
+  throw new UsageProblem(
+    `The account that was open last is missing: there is no account in ${missing.folder}. Nothing was changed. Connect its disk or put the folder back, or name an account with --data DIR.`,
+  )
 }
 
 function toOrigin(text: string): string {

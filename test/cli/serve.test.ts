@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { command } from '../support/command/command.ts'
 import { Place, type Served } from './run-outpost.ts'
@@ -157,5 +159,26 @@ describe('outpost serve', () => {
     })
     await new Promise((resolve) => child.stdout!.once('data', resolve))
     expect((await readdir(place.path('share', 'outpost', 'default'))).includes('account.json')).toBe(true)
+  })
+
+  it('makes no account in the place of the one that was open last, if its folder is missing', async () => {
+    const [share, config] = [place.path('share-missing'), place.path('config-missing')]
+    const env = { XDG_DATA_HOME: share, OUTPOST_DATA_DIR: '', OUTPOST_CONFIG_DIR: config }
+    const folder = join(share, 'outpost', 'default')
+    const id = '00000000-0000-4000-8000-000000000000'
+    await mkdir(config)
+    const remembered = { format: 1, lastOpen: id, accounts: { [id]: { name: 'Office', folder } } }
+    await writeFile(join(config, 'workspace.json'), JSON.stringify(remembered))
+    const call = ['serve', '--port', '0', '--json', '--no-ui']
+    const refused = place.start(call, { env })
+    let err = ''
+    refused.stderr!.setEncoding('utf8').on('data', (text: string) => (err += text))
+    const isServed = once(refused.stdout!, 'data').then(() => 'served')
+    expect(await Promise.race([isServed, once(refused, 'close').then(([code]) => code as number)])).toBe(2)
+    expect(err).toMatch(/^outpost: [^\n]* missing[^\n]*--data[^\n]*\n$/)
+    expect(existsSync(share)).toBe(false)
+    const child = place.start([...call, '--data', folder], { env })
+    await new Promise((resolve) => child.stdout!.once('data', resolve))
+    expect(await readdir(folder)).toContain('account.json')
   })
 })
