@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { accountFileName } from '../account/account-file.ts'
 import { hasCode, reasonOf } from '../account/account-problem.ts'
 import { syncFolder } from '../account/durable-file.ts'
 import type { KeyWrapper, WrappedKey } from '../account/key-wrapper.ts'
-import { createSeal, toHead } from './backup-format.ts'
+import { createSeal, magic, readExactly, toHead } from './backup-format.ts'
 import { CareProblem } from './care-problem.ts'
 import { isDamage } from './checks/database.ts'
 import { openDatabase } from './open-database.ts'
@@ -31,7 +32,10 @@ export async function backUp(options: BackupOptions): Promise<{ readonly bytes: 
   const { to, replace } = options
   const folder = dirname(to)
   try {
-    if (!replace && (await isThere(to))) throw taken(to)
+    if (await isThere(to)) {
+      if (!replace) throw taken(to)
+      await refusePrecious(to)
+    }
     await sweepLeftovers(to, options.now)
     const draft = draftOf(to, 'copy')
     const sealed = draftOf(to, 'sealed')
@@ -141,6 +145,21 @@ async function isThere(path: string): Promise<boolean> {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false
     throw error
+  }
+}
+
+/** Throws if the file must not be replaced: a device or a pipe, or the database or another file of an account. */
+async function refusePrecious(to: string): Promise<void> {
+  const refused = (why: string) =>
+    new CareProblem('refused', `${to} ${why}. Nothing was changed; choose another file.`, { reason: 'not-writable' })
+  if (!(await stat(to)).isFile()) throw refused('is not a file')
+  if (!(await isThere(join(dirname(to), accountFileName)))) return
+  const file = await open(to, 'r')
+  try {
+    const begin = await readExactly(file, magic.length, 0)
+    if (!begin?.equals(magic)) throw refused('belongs to an account')
+  } finally {
+    await file.close()
   }
 }
 

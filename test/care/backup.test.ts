@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -98,6 +99,21 @@ describe('a backup', () => {
     const outcome = await place.runHere(['backup', '--data', place.path('account'), '--to', place.path(to), ...pass()])
     expect(outcome.code).toBe(2)
     expect(outcome.err).toMatch(/^outpost: [^\n]+\n$/)
+  })
+
+  test('replaces no file of an account, and nothing but a file', async () => {
+    await cp(place.path('account'), place.path('victim'), { recursive: true })
+    execFileSync('mkfifo', [place.path('pipe')])
+    const before = digestFiles(place.path('victim'))
+    for (const to of ['victim/outpost.db', 'victim/account.json', 'pipe']) {
+      const call = ['backup', '--data', place.path('victim'), '--to', place.path(to), '--force', ...pass()]
+      expect(await place.runHere(call), to).toMatchObject({ code: 2, err: expect.stringMatching(/^outpost: [^\n]+\n$/) as string })
+    }
+    expect(digestFiles(place.path('victim'))).toEqual(before)
+    expect(statSync(place.path('pipe')).isFIFO()).toBe(true)
+    await rm(place.path('pipe'))
+    const within = ['backup', '--data', place.path('victim'), '--to', place.path('victim', 'own.backup'), '--force', ...pass()]
+    for (const _time of [1, 2]) expect(await place.runHere(within)).toMatchObject({ code: 0 })
   })
 
   test('without a passphrase and with no one to ask is refused', async () => {
