@@ -51,7 +51,7 @@ export function createFileKeyWrapper(configFolder: string): KeyWrapper {
       const key = Buffer.from(text.trim(), 'hex')
       if (key.length !== keyLength)
         throw new AccountProblem(
-          'key-unfit',
+          'key-missing',
           `${file} does not contain an account's key. Put the right file back, or restore a backup with \`outpost restore … --replace\`.`,
         )
       return key

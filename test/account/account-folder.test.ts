@@ -115,7 +115,7 @@ describe('what is refused, untouched', () => {
     const file = await create()
     const keyFile = keyFileOf(config, file.id, file.key)
     await writeFile(keyFile, 'abc')
-    expect(await refusal(wrapper().unwrap(file.id, file.key))).toEqual({ code: 'key-unfit', lines: 1 })
+    expect(await refusal(wrapper().unwrap(file.id, file.key))).toEqual({ code: 'key-missing', lines: 1 })
     await rm(keyFile)
     expect(await refusal(wrapper().unwrap(file.id, file.key))).toEqual({ code: 'key-missing', lines: 1 })
   })

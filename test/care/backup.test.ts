@@ -221,6 +221,10 @@ describe('what is not the backup that was made is refused, and nothing is touche
   })
 })
 
+function spoilKeys(folder: string): void {
+  for (const name of readdirSync(folder)) writeFileSync(`${folder}/${name}`, 'not a key')
+}
+
 describe('an account that is there', () => {
   test('stays unless --replace, and is kept beside with it: both open', async () => {
     const data = place.path('used')
@@ -258,6 +262,7 @@ describe('an account that is there', () => {
   test.each([
     ['its database is damaged', (data: string) => writeFile(`${data}/outpost.db`, 'x'.repeat(20_000))],
     ['its description is damaged', (data: string) => writeFile(`${data}/account.json`, '{')],
+    ['its key file holds something else', (_data: string) => spoilKeys(place.path('config-lost', 'keys'))],
     ['its key is lost', (_data: string) => rm(place.path('config-lost', 'keys'), { recursive: true })],
   ])('is replaced where %s, and what is left of it is kept', async (_what, harm) => {
     const data = place.path('lost')
