@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { access, constants, readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { type AccountFile, accountFileName, claimAccountFile, draftShape, findAccountFile } from './account-file.ts'
@@ -50,6 +51,26 @@ async function findRival(folder: string, names: readonly string[]): Promise<Acco
     `${folder} is not an Outpost account: it contains ${names.slice(0, 3).join(', ')}. Nothing was changed; choose an empty folder.`,
   )
 }
+
+/** SQLite would create a database in the place of a missing one, and delete the log of the missing one. */
+export function hasDatabase(folder: string): boolean {
+  return sizeOf(databaseFile(folder)) > 0
+}
+
+/**
+ * Throws if the account's database is gone. A new account does not have one yet (`isNew`), but then it has no log either.
+ */
+export function checkDatabase(folder: string, isNew: boolean): void {
+  if (hasDatabase(folder) || (isNew && sizeOf(`${databaseFile(folder)}-wal`) === 0)) return
+  const wayOut = 'Put the file back, or restore a backup with `outpost restore … --replace`'
+  const made = isNew ? '' : `; if the account never had records, run \`outpost serve --data ${folder}\``
+  throw new AccountProblem(
+    'damaged',
+    `The account's database is gone: ${databaseFile(folder)} is missing or empty. Nothing was changed. ${wayOut}${made}.`,
+  )
+}
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** SQLite writes next to the database even when reading, so an account in a read-only folder cannot be opened. */
 export async function checkWritable(folder: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { IdDirection } from '../store/ids.ts'
 import type { Store } from '../store/port.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { findAccountFile } from './account-file.ts'
-import { checkKeysElsewhere, checkWritable, databaseFile, findOrCreateAccountFile } from './account-folder.ts'
+import { checkDatabase, checkKeysElsewhere, checkWritable, databaseFile, findOrCreateAccountFile } from './account-folder.ts'
 import { AccountProblem } from './account-problem.ts'
 import { createKeyWrappers, wrapperOf } from './key-wrappers.ts'
 import { toStoreProblem } from './store-problem.ts'
@@ -40,6 +40,7 @@ export async function openAccount(options: AccountOptions, registry: Registry, c
   if (!file) throw absent(folder)
   const key = options.key ?? (await wrapperOf(wrappers, file.key).unwrap(file.id, file.key))
   await checkWritable(folder)
+  checkDatabase(folder, create !== undefined)
 
   try {
     return await openStored(

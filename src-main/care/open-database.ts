@@ -1,5 +1,5 @@
 import type { Registry } from '../../src-shared/schema/resource.ts'
-import { databaseFile } from '../account/account-folder.ts'
+import { databaseFile, hasDatabase } from '../account/account-folder.ts'
 import { type Connection, openConnection } from '../store/sqlite/connection.ts'
 import { toStoreError } from '../store/sqlite/errors.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -10,6 +10,7 @@ import { isDamage } from './checks/database.ts'
 
 /** Opens an account's database without upgrading or checking it. */
 export function openDatabase(folder: string, key: Uint8Array): Connection {
+  if (!hasDatabase(folder)) throw unreadable(folder, 'is missing or empty')
   try {
     return openConnection({
       file: databaseFile(folder),
@@ -21,15 +22,15 @@ export function openDatabase(folder: string, key: Uint8Array): Connection {
   } catch (error) {
     const found = toStoreError(error)
     if (isDamage(error) || (found instanceof StoreError && found.fault === 'wrong-key')) {
-      throw new CareProblem(
-        'failed',
-        `${databaseFile(folder)} cannot be read: it is damaged, or the key is wrong. Nothing was changed. ` +
-          'Restore a backup with `outpost restore --from FILE --data DIR --replace`.',
-        { cause: error },
-      )
+      throw unreadable(folder, 'cannot be read: it is damaged, or the key is wrong', error)
     }
     throw found
   }
+}
+
+function unreadable(folder: string, why: string, cause?: unknown): CareProblem {
+  const wayOut = 'Restore a backup with `outpost restore --from FILE --data DIR --replace`.'
+  return new CareProblem('failed', `${databaseFile(folder)} ${why}. Nothing was changed. ${wayOut}`, { cause })
 }
 
 /** Upgrades the database like every normal open. Damaged parts stay unchanged for the check. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openRaw } from '../../src-main/care/raw-database.ts'
@@ -53,6 +53,8 @@ const damages: [what: string, harm: () => void][] = [
   ['cut within its first page', () => truncateSync(database(), 3000)],
   ['flipped in its first page', () => flip(700)],
   ['flipped in its middle', () => flip(size() >> 1)],
+  ['emptied', () => truncateSync(database(), 0)],
+  ['deleted', () => rmSync(database())],
   ['overwritten', () => writeFileSync(database(), 'not a database at all'.repeat(1000))],
 ]
 
@@ -80,6 +82,21 @@ describe('a damaged database', () => {
     expect(outcome.code).toBeGreaterThan(0)
     expect(outcome.err).toMatch(/malformed|damaged/)
   })
+})
+
+test('a database that is gone is not replaced by an empty one, nor is its log deleted', async () => {
+  const before = digestFiles(data())
+  rmSync(database())
+  for (const words of [['status'], ['token', 'list'], ['team-file', 'export']]) {
+    const outcome = await place.runHere([...words, '--data', data()])
+    expect(outcome).toMatchObject({ code: 2, err: expect.stringMatching(/^outpost: [^\n]*outpost\.db[^\n]*\n$/) as string })
+  }
+  writeFileSync(`${database()}-wal`, 'the latest changes')
+  const seeded = await place.runHere(['seed', '--data', data(), '--contacts', '1'])
+  expect(seeded).toMatchObject({ code: 2, err: expect.stringMatching(/^outpost: [^\n]*outpost\.db[^\n]*\n$/) as string })
+  const { 'outpost.db': _gone, ...others } = before
+  expect(digestFiles(data())).toEqual({ ...others, 'outpost.db-wal': expect.any(String) as string })
+  expect(readFileSync(`${database()}-wal`, 'utf8')).toBe('the latest changes')
 })
 
 test('a wrong key: one line, nothing touched, and the right key opens it again', async () => {
