@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { AccountProblem, reasonOf } from '../account/account-problem.ts'
 import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
@@ -50,13 +51,18 @@ async function askTwice(ask: AskHidden): Promise<string> {
 }
 
 async function readPassphrase(path: string): Promise<string> {
-  let text: string
+  let bytes: Buffer
   try {
-    text = await readFile(path, 'utf8')
+    bytes = await readFile(path)
   } catch (error) {
     throw new UsageProblem(`The passphrase file ${path} cannot be read: ${reasonOf(error)}.`)
   }
-  const passphrase = text.replace(/\r?\n$/, '')
+  // Bytes of another encoding would all become the same character, so almost any passphrase would fit.
+  if (!isUtf8(bytes)) throw new UsageProblem(`The passphrase file ${path} is not UTF-8 text. Save it as UTF-8.`)
+  const passphrase = bytes
+    .toString()
+    .replace(/^\ufeff/, '')
+    .replace(/\r?\n$/, '')
   if (passphrase === '') throw new UsageProblem(`The passphrase file ${path} is empty. Put the passphrase on its first line.`)
   return passphrase
 }

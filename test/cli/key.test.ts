@@ -79,6 +79,22 @@ it('a wrong or missing passphrase or key is one line and exit 2, and touches not
   expect(await everything()).toEqual(before)
 })
 
+it('a passphrase file in another encoding is refused, because all its letters would count as one', async () => {
+  const seed = (file: string) => place.runHere(['seed', '--data', data, '--contacts', '0', '--passphrase-file', place.path(file)])
+  // "пароль" as Windows saves it, and as PowerShell does.
+  await writeFile(place.path('windows'), Buffer.from('\xef\xe0\xf0\xee\xeb\xfc', 'latin1'))
+  await writeFile(place.path('powershell'), Buffer.from('\ufeffпароль\r\n', 'utf16le'))
+  for (const file of ['windows', 'powershell']) {
+    expect(await seed(file)).toEqual({ code: 2, out: '', err: expect.stringMatching(/^outpost: [^\n]*UTF-8[^\n]*\n$/) as string })
+  }
+  expect(await readdir(data)).toEqual([])
+  // Some editors begin a file in UTF-8 with a mark, which nobody could type.
+  await writeFile(place.path('marked'), '\ufeffпароль\r\n')
+  await writeFile(place.path('plain'), 'пароль')
+  expect((await seed('marked')).code).toBe(0)
+  expect((await place.runHere(['status', '--data', data, '--passphrase-file', place.path('plain')])).code).toBe(0)
+})
+
 it('does not rewrap a key that does not open the account', async () => {
   await (await place.serve('--data', data)).end()
   const [name] = await readdir(place.path('config', 'keys'))
