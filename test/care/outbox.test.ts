@@ -66,3 +66,16 @@ test('two unsent changes of one record, and a new record that waits for nothing,
     ['companies', 'was made here and does not wait to be sent: edit it, or delete it'],
   ])
 })
+
+test('an unsent change that cannot be read, and an unsent record that cannot be read, are told', async () => {
+  const contact = Number(patient.ask('SELECT key FROM contacts WHERE id = 3'))
+  await write(...keep(newEntry('contacts', contact, 'update', 0)))
+  patient.harm(
+    `UPDATE "outbox-entries" SET attributes = '{}'`,
+    `INSERT INTO "sync-states" (key, id, version, trashed, attributes, name) VALUES (99999, 1, 1, 0, '{"name":"x","version":1,"value":null}', 'x')`,
+    `UPDATE contacts SET id = -5, attributes = '{"last' WHERE id = 4`,
+  )
+  const found = patient.check()
+  expect(found).toContainEqual({ check: 'attributes', type: 'contacts', id: '-5', fault: 'the attributes are no JSON object' })
+  expect(outboxFaults()).toContainEqual({ check: 'outbox', type: null, id: null, fault: 'an unsent change that cannot be read' })
+})

@@ -20,8 +20,13 @@ function* listStrays({ connection: { db }, registry, unfit }: Exam): Iterable<Fi
   const rows = db
     .prepare(`SELECT key, attributes -> '$.value' FROM ${quote(table)} WHERE json_valid(attributes) ORDER BY key`)
     .raw()
-  for (const [place, text] of rows.iterate() as IterableIterator<[number, string]>) {
-    const { type, key, action, id } = JSON.parse(text) as Entry
+  for (const [place, text] of rows.iterate() as IterableIterator<[number, string | null]>) {
+    const entry = JSON.parse(text ?? 'null') as Entry | null
+    if (typeof entry?.type !== 'string') {
+      yield { check: 'outbox', type: null, id: null, fault: 'an unsent change that cannot be read' }
+      continue
+    }
+    const { type, key, action, id } = entry
     const record = `${type}/${String(key)}`
     const about = { check: 'outbox' as const, type, id }
     if (seen.has(record)) yield { ...about, fault: 'the same record has two unsent changes' }
@@ -47,7 +52,10 @@ function* listForgotten({ connection: { db }, registry, unfit }: Exam): Iterable
   for (const { type } of types) {
     const waiting = `SELECT 1 FROM ${quote(table)} AS e WHERE e.record = '${type}/' || r.key`
     const rows = db
-      .prepare(`SELECT CAST(id AS TEXT), attributes FROM ${quote(type)} AS r WHERE id < 0 AND NOT EXISTS (${waiting})`)
+      .prepare(
+        `SELECT CAST(id AS TEXT), attributes FROM ${quote(type)} AS r WHERE id < 0 AND NOT EXISTS (${waiting})
+        AND CASE WHEN json_valid(attributes) THEN json_type(attributes) = 'object' END`,
+      )
       .raw()
     for (const [id, attributes] of rows.iterate() as IterableIterator<[string, string]>) {
       if (isSystemStage(type, JSON.parse(attributes) as Record<string, unknown>)) continue
