@@ -55,6 +55,7 @@ const mendable: Harm[] = [
     `INSERT INTO contacts_parts (rowid, text) VALUES (${contact}, 'someone else')`,
   ],
   ['a search row of no record', 'search', 'deals', null, `INSERT INTO deals_parts (rowid, text) VALUES (88888, 'a ghost')`],
+  ['a row of short words in no known form', 'search', 'deals', null, `INSERT INTO deals_prefixes (rowid, text) VALUES (88888, 'zz')`],
   ['words that the index knows no row of', 'search', 'contacts', '3', `DELETE FROM contacts_parts_docsize WHERE id = ${contact}`],
   ['a link to nowhere', 'links', 'contacts', '3', `UPDATE contacts SET responsible_key = 66666 WHERE id = 3`],
   ['a link to another type', 'links', 'deals', '2', `UPDATE deals SET company_key = ${contact} WHERE id = 2`],
@@ -156,6 +157,9 @@ const beyond: Harm[] = [
   ],
   ['relationships that are no JSON', 'attributes', 'contacts', '3', `UPDATE contacts SET extra = '[' WHERE id = 3`],
   ['a record table that is missing', 'schema', null, null, `DROP TABLE "contacts/segments"`],
+  ['the counters, missing', 'schema', null, null, `DROP TABLE _counters`],
+  ['a search index without its settings', 'database', null, null, `DROP TABLE contacts_parts_config`],
+  ['a search index of an unknown format', 'database', null, null, `DELETE FROM contacts_parts_config`],
   ["a stranger's table", 'schema', null, null, `CREATE TABLE notes (text)`],
   ['an account that says nothing of itself', 'account', 'account', null, `DELETE FROM account`],
   [

@@ -1,3 +1,4 @@
+import { hasCode } from '../../account/account-problem.ts'
 import { partsTable, prefixesTable, quote } from '../../store/sqlite/names.ts'
 import type { Exam, Finding, Repair } from '../fault.ts'
 import { clearSearch } from '../repairs.ts'
@@ -14,7 +15,8 @@ export function* checkDatabase(exam: Exam): Iterable<Finding> {
   try {
     found = exam.connection.db.prepare(`PRAGMA integrity_check(${most})`).pluck().all() as string[]
   } catch (error) {
-    if (!isDamage(error)) throw error
+    // A search index that cannot even be opened fails with a general error.
+    if (!isDamage(error) && !hasCode(error, 'SQLITE_ERROR')) throw error
     found = [(error as Error).message]
   }
   const lines = found.flatMap((text) => text.split('\n')).filter((line) => !/^(?:ok|\*\*\*.*)$/.test(line))

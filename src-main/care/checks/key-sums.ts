@@ -1,4 +1,4 @@
-import type { Connection } from '../../store/sqlite/connection.ts'
+import type { Exam } from '../fault.ts'
 
 /** A running sum and a few flags per record, in a few bytes each. */
 export interface KeySums {
@@ -11,9 +11,10 @@ export interface KeySums {
 /** Keys above this are rare and come from a fault. */
 const mostCounted = 50_000_000
 
-export function createKeySums(connection: Connection): KeySums {
-  const statement = connection.statement(`SELECT value FROM _counters WHERE name = 'key'`).pluck()
-  const counted = Math.max(0, Math.min((statement.get() as number | undefined) ?? 0, mostCounted))
+export function createKeySums({ connection, unfit }: Exam): KeySums {
+  const readLast = () => connection.statement(`SELECT value FROM _counters WHERE name = 'key'`).pluck().get()
+  const last = unfit.has('_counters') ? 0 : (readLast() as number | undefined)
+  const counted = Math.max(0, Math.min(last ?? 0, mostCounted))
   const low = new Int32Array(counted + 1)
   const high = new Int32Array(counted + 1)
   const marks = new Uint8Array(counted + 1)

@@ -32,7 +32,7 @@ const [partSeed, prefixSeed] = [11, 23] as const
 export function createSearchTally(exam: Exam, { type, searched }: Resource): SearchTally {
   const [parts, prefixes] = [partsTable(type), prefixesTable(type)]
   if (searched.length === 0 || exam.unfit.has(parts) || exam.unfit.has(prefixes)) return nothing
-  const sums = createKeySums(exam.connection)
+  const sums = createKeySums(exam)
   const skipped = new Set<number>()
   const repairs = createRecordRepairs(exam.registry)
 
@@ -72,11 +72,11 @@ function hashText(text: string, seed: number): number {
   return hash
 }
 
-const fromToken = (token: string) =>
-  token
-    .split('x')
-    .map((code) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .join('')
+/** The prefix that a token stands for. A damaged token stands for itself, which no record expects. */
+function fromToken(token: string): string {
+  const codes = token.split('x').map((code) => Number.parseInt(code, 16))
+  return codes.every((code) => code <= 0x10ffff) ? String.fromCodePoint(...codes) : token
+}
 
 /** Every three consecutive characters with their positions. */
 function addParts(sums: KeySums, key: number, searchText: string): void {
