@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type AccountFile, replaceAccountFile } from './account-file.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type AccountFile, findAccountFile, replaceAccountFile } from './account-file.ts'
 import { AccountProblem, toFolderProblem } from './account-problem.ts'
 import type { KeyWrapper } from './key-wrapper.ts'
 
@@ -25,7 +26,9 @@ export async function changeWrapper({ folder, file, key, from, to }: WrapperChan
     }
     await replaceAccountFile(folder, file, changed)
   } catch (error) {
-    await to.discard(file.id, changed.key)
+    // The file may name the new wrapping although the change could not be made durable. An unused wrapping does no harm.
+    const present = await findAccountFile(folder).catch(() => changed)
+    if (!isDeepStrictEqual(present?.key, changed.key)) await to.discard(file.id, changed.key)
     throw toFolderProblem(folder, error)
   }
   await from.discard(file.id, file.key)

@@ -11,12 +11,14 @@ import { unlockAccount } from '../../src-main/account/unlock-account.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import { createFakeOsStorage, createPlainKeyWrapper, KeyPlace } from './key-place.ts'
 
-const step = vi.hoisted(() => ({ count: 0, killAt: Infinity }))
-/** Every change of a file is a step, before which a process may be killed; a dead process does nothing more. */
+const step = vi.hoisted(() => ({ count: 0, killAt: Infinity, failAt: Infinity }))
+/** Every change of a file is a step. A process may be killed before it and then does nothing more, or the step alone may fail. */
 vi.mock('node:fs/promises', async (load) => {
   const real = await load<typeof FileSystem>()
   const die = () => {
-    if (step.count++ >= step.killAt) throw new Error('killed')
+    const now = step.count++
+    if (now >= step.killAt) throw new Error('killed')
+    if (now === step.failAt) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
   }
   const open: typeof real.open = async (path, flags, mode) => {
     die()
@@ -47,6 +49,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   step.killAt = Infinity
+  step.failAt = Infinity
   await place.remove()
 })
 
@@ -104,6 +107,28 @@ describe('killed at any step', () => {
     }
     expect(kills).toBeGreaterThan(4)
     expect((await findAccountFile(place.folder))!.key.wrapper).toBe(to)
+  })
+})
+
+describe('a disk that fails at any one step', () => {
+  it.each<[WrapperKind, WrapperKind]>([
+    ['file', 'passphrase'],
+    ['passphrase', 'file'],
+    ['file', 'file'],
+  ])('from %s to %s, the account opens', async (from, to) => {
+    await create()
+    if (from !== 'file') await change(from)
+    let failures = 0
+    for (;;) {
+      step.count = 0
+      step.failAt = failures++
+      const outcome = await change(to).catch((error: Error) => error)
+      step.failAt = Infinity
+      expect(await opens(), `step ${failures}`).toBe('local')
+      if (!(outcome instanceof Error)) break
+      if ((await findAccountFile(place.folder))!.key.wrapper !== from) await change(from)
+    }
+    expect(failures).toBeGreaterThan(4)
   })
 })
 
