@@ -39,7 +39,7 @@ const mostStatements = 1000
 const longestBlock = 100
 
 export function openConnection(options: ConnectionOptions): Connection {
-  const db = retryBusy(options, () => openDatabase(options))
+  const db = retryBusy(options, () => openDatabase(options), isTransient)
   const statements = new Map<string, Statement>()
   const once = <T>(make: () => T) => {
     let made: T | undefined
@@ -134,16 +134,24 @@ function connect(file: string, timeout: number): Database {
   }
 }
 
+/** A restore may replace the file while it is being opened. The next attempt opens the new one. */
+const isTransient = (error: unknown) =>
+  isBusy(error) || (error instanceof Error && 'code' in error && error.code === 'SQLITE_READONLY_DBMOVED')
+
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /** Retries while another process holds the lock, until the timeout. */
-export function retryBusy<T>({ busyTimeoutMs, now }: Pick<ConnectionOptions, 'busyTimeoutMs' | 'now'>, work: () => T): T {
+export function retryBusy<T>(
+  { busyTimeoutMs, now }: Pick<ConnectionOptions, 'busyTimeoutMs' | 'now'>,
+  work: () => T,
+  mayPass = isBusy,
+): T {
   const giveUp = now() + busyTimeoutMs
   for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || now() >= giveUp) throw error
+      if (!mayPass(error) || now() >= giveUp) throw error
     }
     Atomics.wait(pause, 0, 0, wait)
   }
