@@ -174,7 +174,9 @@ function toBackupProblem(to: string, error: unknown): unknown {
     const message = `There is not enough space for ${to}: ${need}. No file was left behind.`
     return new CareProblem('failed', message, { cause: error, reason: 'no-space' })
   }
-  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'SQLITE_CANTOPEN')) {
+  if (
+    hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EIO', 'SQLITE_CANTOPEN')
+  ) {
     return new CareProblem('refused', `${to} cannot be written: ${reasonOf(error)}.`, { cause: error, reason: 'not-writable' })
   }
   return error

@@ -33,11 +33,15 @@ export interface Restored {
 /** Restores a backup to a folder. The whole backup is checked in a staging folder before anything is replaced. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { from, folder } = options
+  const unreadable = (error: unknown) =>
+    new CareProblem('refused', `${from} cannot be read: ${reasonOf(error)}.`, { cause: error, reason: 'unreadable' })
   const source = await open(from, 'r').catch((error: unknown) => {
-    throw new CareProblem('refused', `${from} cannot be read: ${reasonOf(error)}.`, { cause: error, reason: 'unreadable' })
+    throw unreadable(error)
   })
   try {
-    const backup = await readHead(source, from)
+    const backup = await readHead(source, from).catch((error: unknown) => {
+      throw hasCode(error, 'EISDIR', 'EIO') ? unreadable(error) : error
+    })
     const key = await options.unwrapper.unwrap(backup.header.accountId, backup.header.key)
     const place = await preparePlace(options)
     try {
@@ -123,7 +127,7 @@ function toRestoreProblem(folder: string, error: unknown): unknown {
       { cause: error, reason: 'no-space' },
     )
   }
-  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR')) {
+  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENAMETOOLONG')) {
     const message = `${folder} cannot be written: ${reasonOf(error)}. Nothing was changed.`
     return new CareProblem('refused', message, { cause: error, reason: 'not-writable' })
   }

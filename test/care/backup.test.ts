@@ -95,6 +95,8 @@ describe('a backup', () => {
   test.each([
     ['a folder that is not there', 'nowhere/x.backup'],
     ['a folder', 'account'],
+    ['a name that is too long', 'x'.repeat(300)],
+    ['a name that leaves no room for that of a draft', 'x'.repeat(230)],
   ])('to %s is refused in one line', async (_what, to) => {
     const outcome = await place.runHere(['backup', '--data', place.path('account'), '--to', place.path(to), ...pass()])
     expect(outcome.code).toBe(2)
@@ -107,7 +109,10 @@ describe('a backup', () => {
     const before = digestFiles(place.path('victim'))
     for (const to of ['victim/outpost.db', 'victim/account.json', 'pipe']) {
       const call = ['backup', '--data', place.path('victim'), '--to', place.path(to), '--force', ...pass()]
-      expect(await place.runHere(call), to).toMatchObject({ code: 2, err: expect.stringMatching(/^outpost: [^\n]+\n$/) as string })
+      expect(await place.runHere(call), to).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/^outpost: [^\n]+\n$/) as string,
+      })
     }
     expect(digestFiles(place.path('victim'))).toEqual(before)
     expect(statSync(place.path('pipe')).isFIFO()).toBe(true)
@@ -218,6 +223,16 @@ describe('what is not the backup that was made is refused, and nothing is touche
     writeFileSync(place.path('letter.txt'), 'Dear Outpost')
     expect(await restoreQuickly(place.path('letter.txt'), place.path('fresh'))).toContain('is not an Outpost backup')
     expect(await restoreQuickly(place.path('absent'), place.path('fresh'))).toContain('cannot be read')
+    expect(await restoreQuickly(place.root, place.path('fresh'))).toMatch(/^CareProblem: .*cannot be read/)
+  })
+
+  test('a folder whose name leaves no room for that of the replaced account', async () => {
+    const folder = place.path('x'.repeat(250))
+    expect(await restoreQuickly(place.path('kept.backup'), folder)).toBe('restored')
+    const again = await restoreQuickly(place.path('kept.backup'), folder, { replace: true })
+    expect(again).toMatch(/^CareProblem: .*name too long/)
+    expect(readdirSync(folder).sort()).toEqual(['account.json', 'outpost.db', 'restored'])
+    await rm(folder, { recursive: true })
   })
 })
 
