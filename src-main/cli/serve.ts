@@ -48,6 +48,8 @@ export const serve = defineCommand({
     if (given.open && given['no-ui']) throw new UsageProblem('--open cannot be combined with --no-ui.')
     const pages = given['no-ui'] ? undefined : await findPages(program.pagesFolder)
     const host = given.host ?? '127.0.0.1'
+    // Node would listen on every address.
+    if (host === '') throw new UsageProblem('--host needs an address. Omit it to serve only this computer.')
     const publicOrigins = (given['public-url'] ?? []).map(toOrigin)
     return serveAccount({
       ...(await toServed(given)),

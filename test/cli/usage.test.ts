@@ -78,6 +78,7 @@ describe('one clear line and exit 2', () => {
     }
     await expectRefusalHere(['serve', ...data, '--time-zone', 'Mars/North'], /Mars\/North/)
     await expectRefusal(['serve', ...data, '--port', '0', '--host', '203.0.113.7'], /203\.0\.113\.7/)
+    await expectRefusalHere(['serve', ...data, '--port', '0', '--host', ''], /--host/)
     await expectRefusalHere(['seed', ...data, '--contacts', 'many'], /--contacts/)
     await expectRefusal(['seed', ...data], /--contacts/)
     await expectRefusalHere(['token', ...data, 'add'], /--scopes/)
