@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { realpath, stat, writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { registry } from '../../src-shared/resources/index.ts'
 import {
   largestTeamFile,
@@ -119,13 +121,14 @@ const faults: Readonly<Record<TeamFileFault, string>> = {
 async function readGiven(path: string): Promise<TeamFile> {
   let bytes: Buffer
   try {
-    // Do not load a huge file only to refuse it.
-    bytes = (await stat(path)).size > 4 * largestTeamFile ? Buffer.alloc(largestTeamFile + 1) : await readFile(path)
+    // Do not load a huge or endless file only to refuse it.
+    bytes = await buffer(createReadStream(path, { end: 4 * largestTeamFile }))
   } catch (error) {
     throw new UsageProblem(`${path} cannot be read: ${reasonOf(error)}.`)
   }
-  // Bytes of another encoding would become wrong names.
-  const parsed = isUtf8(bytes) ? parseTeamFile(bytes.toString()) : ({ fault: 'damaged' } as const)
+  const isWhole = bytes.length <= 4 * largestTeamFile
+  // Bytes of another encoding would become wrong names. A file that was cut may end within a character.
+  const parsed = isUtf8(bytes) || !isWhole ? parseTeamFile(bytes.toString()) : ({ fault: 'damaged' } as const)
   if ('fault' in parsed) throw new UsageProblem(`${path} ${faults[parsed.fault]}. Nothing was changed.`)
   const read = readTeamFile(parsed.value)
   if ('problem' in read) throw new UsageProblem(`${path} ${faults.damaged}: ${read.problem}. Nothing was changed.`)

@@ -120,6 +120,7 @@ it('refuses in one line what is no team file, and changes nothing', async () => 
     ['{"format":"outpost-team-file","version":2}', 'was written by a newer Outpost'],
     ['{"format":"outpost-team-file","version":1,"views":[{}]}', 'is damaged: views/0/object'],
     [' '.repeat(1024 * 1024 + 1), 'is larger than'],
+    [` ${'я'.repeat(3 * 1024 * 1024)}`, 'is larger than'],
   ] as const
   for (const [text, words] of cases) {
     await writeFile(path, text)
@@ -134,6 +135,9 @@ it('refuses in one line what is no team file, and changes nothing', async () => 
     code: 2,
     err: expect.stringContaining('is damaged') as string,
   })
+  // A file without an end.
+  const endless = await run('field', 'import', '--from', '/dev/zero')
+  expect([endless.code, endless.err]).toEqual([2, expect.stringContaining('is larger than')])
   expect((await run('field', 'import')).code).toBe(2)
   expect((await run('field', 'import', '--from', place.path('none.json'))).err).toContain('cannot be read')
 })
