@@ -134,7 +134,11 @@ async function sweepLeftovers(to: string, now: number): Promise<void> {
     const rest = name.startsWith(prefix) ? name.slice(prefix.length) : /^\..+\.outpost-backup\.(.+)$/.exec(name)?.[1]
     if (rest === undefined || !shape.test(rest)) continue
     const path = join(dirname(to), name)
-    if (now - (await stat(path)).mtimeMs > leftAfter) await rm(path, { force: true })
+    // Another backup may just have removed its own draft.
+    const found = await stat(path).catch((error: unknown) => {
+      if (!hasCode(error, 'ENOENT')) throw error
+    })
+    if (found && now - found.mtimeMs > leftAfter) await rm(path, { force: true })
   }
 }
 

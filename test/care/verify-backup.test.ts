@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync, symlinkSync, writeSync } from 'node:fs'
 import { cp, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -126,4 +126,11 @@ test('what a killed backup left is deleted by a later one of another name, unles
   expect(readdirSync(folder)).toHaveLength(3)
   await write('later', Date.now() + 3_600_000)
   expect(readdirSync(folder).toSorted()).toEqual(['later', 'sound'])
+})
+
+test('a draft that another backup removes meanwhile does not stop this one', async () => {
+  // A link to nowhere is listed and cannot be found, like a file that has just been removed.
+  symlinkSync(join(folder, 'nowhere'), join(folder, `.Mine 2026-01-05.outpost-backup.${randomUUID()}.copy`))
+  await write('later', Date.now())
+  expect(readdirSync(folder)).toContain('later')
 })
