@@ -236,8 +236,8 @@ describe('what is not the backup that was made is refused, and nothing is touche
   })
 })
 
-function spoilKeys(folder: string): void {
-  for (const name of readdirSync(folder)) writeFileSync(`${folder}/${name}`, 'not a key')
+async function spoilKeys(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) await writeFile(`${folder}/${name}`, 'not a key')
 }
 
 describe('an account that is there', () => {
