@@ -76,7 +76,7 @@ export const serve = defineCommand({
 /** Which account to serve, and with which options. */
 async function toServed(given: FlagValues<typeof flags>): Promise<Pick<ServeOptions, 'places' | 'opening' | 'engine'>> {
   const around = surroundings()
-  if (given.data === undefined) await refuseMissing(around)
+  if (given.data === undefined) await refuseLost(around)
   const folder = given.data === undefined ? defaultAccountFolder(around) : toFolder(given.data, around.env)
   const rateLimit = given['rate-limit'] === undefined ? undefined : toWholeNumber('rate-limit', given['rate-limit'])
   if (rateLimit !== undefined && !given.hosted && !(await hasAccount(folder))) {
@@ -110,13 +110,14 @@ async function toServed(given: FlagValues<typeof flags>): Promise<Pick<ServeOpti
   }
 }
 
-/** Throws if the folder of the account that was open last is gone. A new account in its place would look like lost data. */
-async function refuseMissing(around: Surroundings): Promise<void> {
+/** Throws if the account that was open last is gone or cannot be read. A new account in its place would look like lost data. */
+async function refuseLost(around: Surroundings): Promise<void> {
   const file = createWorkspaceFile(configFolder(around), (line) => say(`outpost: ${line}`))
-  const { missing } = await createAccountList(toPlaces(around), file, () => undefined).findLast()
-  if (!missing) return
+  const { lost } = await createAccountList(toPlaces(around), file, () => undefined).findLast()
+  if (!lost) return
+  if (lost.problem.code !== 'absent') throw lost.problem
   throw new UsageProblem(
-    `The account that was open last is missing: there is no account in ${missing.folder}. Nothing was changed. Connect its disk or put the folder back, or name an account with --data DIR.`,
+    `The account that was open last is missing: there is no account in ${lost.folder}. Nothing was changed. Connect its disk or put the folder back, or name an account with --data DIR.`,
   )
 }
 
