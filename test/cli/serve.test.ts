@@ -161,6 +161,23 @@ describe('outpost serve', () => {
     expect((await readdir(place.path('share', 'outpost', 'default'))).includes('account.json')).toBe(true)
   })
 
+  it('makes no account in the place of the one that was open last, if that one is damaged', async () => {
+    const [share, config] = [place.path('share-damaged'), place.path('config-damaged')]
+    const folder = join(share, 'outpost', 'office')
+    const id = '00000000-0000-4000-8000-000000000000'
+    for (const made of [config, folder]) await mkdir(made, { recursive: true })
+    await writeFile(join(folder, 'account.json'), '{')
+    const remembered = { format: 1, lastOpen: id, accounts: { [id]: { name: 'Office', folder } } }
+    await writeFile(join(config, 'workspace.json'), JSON.stringify(remembered))
+    const env = { XDG_DATA_HOME: share, OUTPOST_DATA_DIR: '', OUTPOST_CONFIG_DIR: config }
+    expect(await place.runHere(['serve', '--port', '0', '--json', '--no-ui'], { env })).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^outpost: [^\n]*office[^\n]* does not describe an Outpost account[^\n]*\n$/) as string,
+    })
+    expect(await readdir(join(share, 'outpost'))).toEqual(['office'])
+  })
+
   it('makes no account in the place of the one that was open last, if its folder is missing', async () => {
     const [share, config] = [place.path('share-missing'), place.path('config-missing')]
     const env = { XDG_DATA_HOME: share, OUTPOST_DATA_DIR: '', OUTPOST_CONFIG_DIR: config }
