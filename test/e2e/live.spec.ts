@@ -1,5 +1,6 @@
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { takeClock } from './launchers/house.ts'
 
 test.use({ sharing: 'file' })
 
@@ -113,4 +114,17 @@ test('a record made elsewhere is counted without a reload', async ({ page, outsi
   await contacts.expectCount(count)
   await outside.create({ 'last-name': 'Newcomer', 'first-name': 'Ada' })
   await contacts.expectCount(count + 1)
+})
+
+test('a list is read again when a day begins', async ({ blank: page, app }) => {
+  await takeClock(page)
+  const listening = page.waitForResponse(`${app.origin}/events`)
+  await page.goto(`${app.origin}/contacts`)
+  await ContactsPage.on(page)
+  await listening
+  const again = page.waitForRequest((request) => request.url().includes('/api/v1/contacts?'))
+  await page.clock.setSystemTime(Date.now() + 24 * 3_600_000)
+  // Less than after which a silent stream is opened again.
+  await page.clock.runFor(25_000)
+  await again
 })
