@@ -35,6 +35,14 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(error.code as string)
 }
 
+/** Handles a rejection: the value if there is no such file, otherwise throws. */
+export function absentAs<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (hasCode(error, 'ENOENT')) return value
+    throw error
+  }
+}
+
 const refusals = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOENT', 'EINVAL', 'ENAMETOOLONG', 'ELOOP']
 
 /** Explains a refusal of the file system for a folder. Returns any other error unchanged. */

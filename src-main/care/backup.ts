@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { accountFileName } from '../account/account-file.ts'
-import { hasCode, reasonOf } from '../account/account-problem.ts'
+import { absentAs, hasCode, reasonOf } from '../account/account-problem.ts'
 import { syncFolder } from '../account/durable-file.ts'
 import type { KeyWrapper, WrappedKey } from '../account/key-wrapper.ts'
 import { createSeal, magic, readExactly, toHead } from './backup-format.ts'
@@ -135,9 +135,7 @@ async function sweepLeftovers(to: string, now: number): Promise<void> {
     if (rest === undefined || !shape.test(rest)) continue
     const path = join(dirname(to), name)
     // Another backup may just have removed its own draft.
-    const found = await stat(path).catch((error: unknown) => {
-      if (!hasCode(error, 'ENOENT')) throw error
-    })
+    const found = await stat(path).catch(absentAs(undefined))
     if (found && now - found.mtimeMs > leftAfter) await rm(path, { force: true })
   }
 }

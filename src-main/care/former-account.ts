@@ -3,7 +3,7 @@ import { constants, copyFile, link, lstat, mkdir, readdir, rename, rm } from 'no
 import { basename, dirname, join } from 'node:path'
 import { type AccountFile, accountFileName, claimAccountFile } from '../account/account-file.ts'
 import { backupsFileName, databaseFile } from '../account/account-folder.ts'
-import { hasCode } from '../account/account-problem.ts'
+import { absentAs, hasCode } from '../account/account-problem.ts'
 import { syncFolder } from '../account/durable-file.ts'
 import type { KeyWrapper } from '../account/key-wrapper.ts'
 
@@ -103,11 +103,4 @@ async function findFreeName(wanted: string): Promise<string> {
 async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => lstat(path).catch(absentAs(undefined))))
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
-}
-
-function absentAs<T>(value: T): (error: unknown) => T {
-  return (error) => {
-    if (hasCode(error, 'ENOENT')) return value
-    throw error
-  }
 }

@@ -12,7 +12,7 @@ import {
   type TeamFileFault,
   type TeamReason,
 } from '../../src-shared/team-file.ts'
-import { hasCode, reasonOf } from '../account/account-problem.ts'
+import { absentAs, reasonOf } from '../account/account-problem.ts'
 import { replaceFile } from '../account/durable-file.ts'
 import { surroundings } from '../account/folders.ts'
 import type { OpenAccount } from '../account/open-account.ts'
@@ -80,9 +80,7 @@ async function exportFile(given: Given, program: Program): Promise<number> {
 
 /** Replaces a file, also behind a link, once the new one is complete. Writes to a pipe or a device as it is. */
 async function writeWhole(to: string, text: string): Promise<void> {
-  const present = await stat(to).catch((error: unknown) => {
-    if (!hasCode(error, 'ENOENT')) throw error
-  })
+  const present = await stat(to).catch(absentAs(undefined))
   if (present && !present.isFile()) return writeFile(to, text)
   // The file is for others too, as far as the user's umask allows.
   await replaceFile(present ? await realpath(to) : to, text, 0o666)

@@ -18,8 +18,8 @@ export interface AccountList {
   readonly places: Places
   /** All accounts on disk that are not hidden from the list. */
   list(): Promise<readonly FoundAccount[]>
-  /** The accounts whose folder is there but cannot be read as an account. */
-  listUnreadable(): Promise<readonly LostAccount[]>
+  /** The accounts whose folder is there but cannot be read as an account. `listed`: the others, as just listed. */
+  listUnreadable(listed: readonly FoundAccount[]): Promise<readonly LostAccount[]>
   find(id: string): Promise<FoundAccount>
   /** The account that was open last, or the default one. `lost`: the one that was open last, if it cannot be opened from its folder. */
   findLast(): Promise<{ readonly found: FoundAccount | undefined; readonly lost: LostAccount | undefined }>
@@ -57,22 +57,24 @@ export function createAccountList(places: Places, file: WorkspaceFile, onChange:
     return problem && { id, folder, problem }
   }
 
-  async function listUnreadable(): Promise<readonly LostAccount[]> {
-    const listed = new Set((await list()).map(({ file }) => file.id))
-    const others = Object.keys(known).filter((id) => !listed.has(id))
-    const lost = await Promise.all(others.map(findLost))
-    return lost.filter((account) => account !== undefined && account.problem.code !== 'absent') as LostAccount[]
+  async function findUnreadable(id: string): Promise<LostAccount | undefined> {
+    const lost = await findLost(id)
+    return lost?.problem.code === 'absent' ? undefined : lost
   }
 
   return {
     places,
     list,
-    listUnreadable,
+    async listUnreadable(listed) {
+      const ids = new Set(listed.map(({ file }) => file.id))
+      const others = Object.keys(known).filter((id) => !ids.has(id))
+      return (await Promise.all(others.map(findUnreadable))).filter((account) => account !== undefined)
+    },
     async find(id) {
       const found = (await list()).find((one) => one.file.id === id)
       if (found) return found
-      const lost = await findLost(id)
-      if (lost && lost.problem.code !== 'absent') throw lost.problem
+      const unreadable = await findUnreadable(id)
+      if (unreadable) throw unreadable.problem
       throw new WorkspaceError(404, 'absent', 'This account is not on this computer.')
     },
     async findLast() {

@@ -210,10 +210,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return runChore({ is: 'tokens', account: { folder, configFolder, key }, change }, chore())
   }
 
-  const list = async () => [
-    ...(await Promise.all((await book.list()).map(summarise))),
-    ...(await book.listUnreadable()).map(summariseUnreadable),
-  ]
+  async function list(): Promise<readonly AccountSummary[]> {
+    const found = await book.list()
+    const unreadable = await book.listUnreadable(found)
+    return [...(await Promise.all(found.map(summarise))), ...unreadable.map(summariseUnreadable)]
+  }
 
   const make = (wanted: NewAccount) =>
     makeAccount(wanted, {
