@@ -29,7 +29,16 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'window', include: [ofWindow], exclude: replacingInWindow, setupFiles, isolate: false } },
+      {
+        test: {
+          name: 'window',
+          include: [ofWindow],
+          exclude: replacingInWindow,
+          setupFiles,
+          isolate: false,
+          expect: { poll: { timeout: 5000, interval: 10 } },
+        },
+      },
       { test: { name: 'window alone', include: replacingInWindow, setupFiles } },
     ],
   },

@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto'
+import { test as base, vi } from 'vitest'
+import { openSeededAccount, type Outside, type SeededAccount } from './account.ts'
+import { expect } from './matchers.ts'
+import { mountApp } from './mounted-app.ts'
+import { createNetwork } from './network.ts'
+import { Page } from './page.ts'
+import { watchTroubles, type Troubles } from './troubles.ts'
+
+interface Fixtures {
+  /** The tests of a file share it, in their order. */
+  readonly account: SeededAccount
+  readonly outside: Outside
+  readonly troubles: Troubles
+  /** The window at the list of contacts. */
+  readonly page: Page
+  /** A window that shows nothing yet, for a test that begins with another address or another language. */
+  readonly blank: Page
+}
+
+const firstPath = '/contacts'
+
+export const test = base.extend<Fixtures>({
+  account: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const account = await openSeededAccount()
+      await use(account)
+      await account.close()
+    },
+    { scope: 'file' },
+  ],
+  outside: ({ account }, use) => use(account.outside),
+  // eslint-disable-next-line no-empty-pattern
+  troubles: async ({}, use) => {
+    const troubles = watchTroubles()
+    await use(troubles)
+    troubles.end()
+    expect(troubles.listUnexpected(), 'what went wrong in the page').toEqual([])
+  },
+  blank: async ({ account, troubles: _watched }, use) => {
+    localStorage.clear()
+    sessionStorage.clear()
+    history.replaceState(null, '', firstPath)
+    const network = createNetwork(account.fetch)
+    vi.stubGlobal('fetch', network.fetch)
+    const page = new Page(network, (fetch) => mountApp(fetch, account.session))
+    await use(page)
+    page.close()
+    vi.unstubAllGlobals()
+  },
+  page: async ({ blank }, use) => {
+    await blank.goto(firstPath)
+    await use(blank)
+  },
+})
+
+export { expect }
