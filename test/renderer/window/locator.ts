@@ -7,6 +7,14 @@ export interface ByName {
   readonly name?: string | RegExp
   readonly exact?: boolean
   readonly level?: number
+  readonly selected?: boolean
+  readonly checked?: boolean
+}
+
+interface Having {
+  readonly hasText?: string | RegExp
+  readonly hasNotText?: string | RegExp
+  readonly has?: Locator
 }
 
 interface Press extends Click {
@@ -47,10 +55,12 @@ export class Locator {
     return this.#within(selector, (within) => [...within.querySelectorAll(selector)])
   }
 
-  getByRole(role: string, { name, exact = false, level }: ByName = {}): Locator {
+  getByRole(role: string, { name, exact = false, level, selected, checked }: ByName = {}): Locator {
     const isMeant = (element: Element) =>
       (name === undefined || matchesText(nameOf(element), name, exact)) &&
-      (level === undefined || element.tagName === `H${level}` || element.getAttribute('aria-level') === String(level))
+      (level === undefined || element.tagName === `H${level}` || element.getAttribute('aria-level') === String(level)) &&
+      (selected === undefined || (element.getAttribute('aria-selected') === 'true') === selected) &&
+      (checked === undefined || isChecked(element) === checked)
     return this.#within(`${role} ${String(name ?? '')}`, (within) => listByRole(within, role).filter(isMeant))
   }
 
@@ -72,12 +82,18 @@ export class Locator {
     return this.#within(`label ${String(label)}`, list)
   }
 
-  filter({ hasText, has }: { readonly hasText?: string | RegExp; readonly has?: Locator }): Locator {
-    return this.#among(`with ${String(hasText ?? has?.words)}`, (found) => {
+  getByTitle(title: string | RegExp, { exact = false } = {}): Locator {
+    const isMeant = (element: Element) => matchesText(element.getAttribute('title') ?? '', title, exact)
+    return this.#within(`title ${String(title)}`, (within) => [...within.querySelectorAll('[title]')].filter(isMeant))
+  }
+
+  filter({ hasText, hasNotText, has }: Having): Locator {
+    return this.#among(`with ${String(hasText ?? has?.words ?? `no ${String(hasNotText)}`)}`, (found) => {
       const inside = has?.list()
       return found.filter(
         (element) =>
           (hasText === undefined || matchesText(element.textContent ?? '', hasText)) &&
+          (hasNotText === undefined || !matchesText(element.textContent ?? '', hasNotText)) &&
           (inside === undefined || inside.some((other) => other !== element && element.contains(other))),
       )
     })

@@ -14,6 +14,8 @@ const checks = {
   toBeAttached: (it: Locator) => it.list().length > 0,
   toHaveCount: (it: Locator, count: number) => it.list().length === count,
   toBeFocused: (it: Locator) => it.one() === document.activeElement,
+  toHaveURL: (_page: Locator, value: string | RegExp) =>
+    typeof value === 'string' ? location.href === value : value.test(location.href),
   toBeEmpty: (it: Locator) => ((it.one() as HTMLInputElement).value ?? toSpaced(it.one().textContent ?? '')) === '',
   toBeChecked: (it: Locator) => isChecked(it.one()),
   toBeDisabled: (it: Locator) => isDisabled(it.one()),
