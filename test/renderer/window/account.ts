@@ -2,6 +2,7 @@ import { ensureAccount } from '../../../src-main/engine/account.ts'
 import { completeCounts } from '../../../src-main/seed/counts.ts'
 import { seedAccount } from '../../../src-main/seed/load.ts'
 import { createMemoryStore } from '../../../src-main/store/memory/memory-store.ts'
+import { importDraftKey } from '../../../src-renderer/api/draft-key.ts'
 import type { Fetch } from '../../../src-renderer/api/request.ts'
 import type { Session } from '../../../src-renderer/api/session.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
@@ -43,6 +44,9 @@ export async function openSeededAccount(contacts = seededContacts): Promise<Seed
   if (contacts > 0) await seedAccount({ store, registry, counts, seed: '1', now: Date.now(), timeZone })
   const token = await api.addToken(['contact_write', 'contact_read'])
 
+  const draftKey = await importDraftKey(btoa(String.fromCharCode(...new Uint8Array(32).fill(1))))
+  if (!draftKey) throw new Error('Drafts cannot be encrypted here.')
+
   async function call<T>(path: string, method = 'GET', data?: object): Promise<T> {
     const response = await api.fetch(`/api/v1/contacts${path}`, {
       method,
@@ -55,7 +59,7 @@ export async function openSeededAccount(contacts = seededContacts): Promise<Seed
 
   return {
     fetch: (path, init) => api.ask(path, init),
-    session: { account: { id: 'seeded', kind: 'local', timeZone }, user: { id: ownerId }, version: '0' },
+    session: { account: { id: 'seeded', kind: 'local', timeZone }, user: { id: ownerId }, version: '0', draftKey },
     outside: {
       async list(query = '') {
         const { data, meta } = await call<{ data: ApiRecord[]; meta: { 'record-count': number } }>(query)

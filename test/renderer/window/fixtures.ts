@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { test as base, vi } from 'vitest'
+import { deleteDatabases } from '../delete-databases.ts'
 import { openSeededAccount, type Outside, type SeededAccount } from './account.ts'
 import { expect } from './matchers.ts'
 import { mountApp } from './mounted-app.ts'
@@ -41,6 +42,7 @@ export const test = base.extend<Fixtures>({
   blank: async ({ account, troubles: _watched }, use) => {
     localStorage.clear()
     sessionStorage.clear()
+    await deleteDatabases()
     history.replaceState(null, '', firstPath)
     const network = createNetwork(account.fetch)
     vi.stubGlobal('fetch', network.fetch)

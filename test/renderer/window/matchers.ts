@@ -43,6 +43,7 @@ const checks = {
   },
   toHaveClass: (it: Locator, value: RegExp) => value.test(it.one().className),
   toHaveAccessibleName: (it: Locator, value: string | RegExp) => isExactly(nameOf(it.one()), value),
+  toHaveURL: (_page: Locator, value: RegExp) => value.test(location.href),
   toHaveAccessibleDescription: (it: Locator, value: string | RegExp) => isExactly(descriptionOf(it.one()), value),
 } as const
 
