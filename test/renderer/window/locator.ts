@@ -22,10 +22,11 @@ interface Press extends Click {
   readonly position?: object
 }
 
-const patienceMs = 5000
+/** How long is looked again. */
+export const patience = { ms: 5000 }
 
 /** Repeats what fails, as a person looks again. */
-export const eventually = <T>(work: () => T | Promise<T>): Promise<T> => vi.waitFor(work, { timeout: patienceMs, interval: 10 })
+export const eventually = <T>(work: () => T | Promise<T>): Promise<T> => vi.waitFor(work, { timeout: patience.ms, interval: 10 })
 
 /** What is looked for in the page, each time anew. */
 export class Locator {
@@ -52,7 +53,9 @@ export class Locator {
   }
 
   locator(selector: string): Locator {
-    return this.#within(selector, (within) => [...within.querySelectorAll(selector)])
+    // The page holds its own root.
+    const list = (within: Element) => (within === document.documentElement ? document : within).querySelectorAll(selector)
+    return this.#within(selector, (within) => [...list(within)])
   }
 
   getByRole(role: string, { name, exact = false, level, selected, checked }: ByName = {}): Locator {

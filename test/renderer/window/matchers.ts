@@ -58,8 +58,9 @@ export type Checks = { [Name in keyof typeof checks]: (...rest: Rest<(typeof che
 
 for (const [name, check] of Object.entries(checks)) {
   expect.extend({
-    async [name](this: { isNot: boolean }, it: Locator, ...rest: unknown[]) {
-      const { isNot } = this
+    async [name](this: { isNot?: boolean }, it: Locator, ...rest: unknown[]) {
+      // Vitest leaves it out unless it is so.
+      const { isNot = false } = this
       const isSo = () => (check as (it: Locator, ...rest: unknown[]) => boolean)(it, ...rest)
       const message = () => {
         const shown = it.list().map(toLine).join('\n')
