@@ -26,6 +26,7 @@ test('what is so is found so, and what is not so fails, either way round', async
   await expect(expect(button).toBeEnabled()).rejects.toThrow('toBeEnabled')
   await expect(expect(button).toHaveCount(2)).rejects.toThrow('toHaveCount(2)')
   await expect(expect(button).toBeFocused()).rejects.toThrow('toBeFocused')
+  await expect(expect(button).toBeEmpty()).rejects.toThrow('toBeEmpty')
   await expect(expect(button).toBeHidden()).rejects.toThrow('toBeHidden')
   await expect(expect(page.locator('input')).toHaveValue('1')).rejects.toThrow('toHaveValue(1)')
   await expect(expect(page.getByText('nowhere')).toBeVisible()).rejects.toThrow('toBeVisible')

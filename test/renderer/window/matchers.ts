@@ -16,7 +16,7 @@ const checks = {
   toBeFocused: (it: Locator) => it.one() === document.activeElement,
   toHaveURL: (_page: Locator, value: string | RegExp) =>
     typeof value === 'string' ? location.href === value : value.test(location.href),
-  toBeEmpty: (it: Locator) => ((it.one() as HTMLInputElement).value ?? toSpaced(it.one().textContent ?? '')) === '',
+  toBeEmpty: (it: Locator) => readContent(it.one()) === '',
   toBeChecked: (it: Locator) => isChecked(it.one()),
   toBeDisabled: (it: Locator) => isDisabled(it.one()),
   toBeEnabled: (it: Locator) => !isDisabled(it.one()),
@@ -43,12 +43,14 @@ const checks = {
   },
   toHaveClass: (it: Locator, value: RegExp) => value.test(it.one().className),
   toHaveAccessibleName: (it: Locator, value: string | RegExp) => isExactly(nameOf(it.one()), value),
-  toHaveURL: (_page: Locator, value: RegExp) => value.test(location.href),
   toHaveAccessibleDescription: (it: Locator, value: string | RegExp) => isExactly(descriptionOf(it.one()), value),
 } as const
 
 const matchesContained = (text: string, asked: string | RegExp) =>
   typeof asked === 'string' ? toSpaced(text).includes(toSpaced(asked)) : asked.test(toSpaced(text))
+
+const readContent = (element: Element) =>
+  element.matches('input, textarea') ? (element as HTMLInputElement).value : toSpaced(element.textContent ?? '')
 
 const isDisabled = (element: Element) =>
   (element as HTMLButtonElement).disabled === true || element.getAttribute('aria-disabled') === 'true'
