@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { test as base, vi } from 'vitest'
 import { deleteDatabases } from '../delete-databases.ts'
 import { openSeededAccount, type Outside, type SeededAccount } from './account.ts'
+import { addBrowserWays } from './browser-ways.ts'
 import { expect } from './matchers.ts'
 import { mountApp } from './mounted-app.ts'
 import { createNetwork } from './network.ts'
@@ -46,9 +47,11 @@ export const test = base.extend<Fixtures>({
     history.replaceState(null, '', firstPath)
     const network = createNetwork(account.fetch)
     vi.stubGlobal('fetch', network.fetch)
+    const endBrowserWays = addBrowserWays()
     const page = new Page(network, (fetch) => mountApp(fetch, account.session))
     await use(page)
     page.close()
+    endBrowserWays()
     vi.unstubAllGlobals()
   },
   page: async ({ blank }, use) => {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Click } from './pointer.ts'
 import type { Hands } from './hands.ts'
-import { isShown, listByRole, matchesText, nameOf, toSpaced } from './roles.ts'
+import { isShown, listByRole, matchesText, nameOf, toRead, toSpaced } from './roles.ts'
 
 export interface ByName {
   readonly name?: string | RegExp
@@ -169,13 +169,13 @@ export class Locator {
     return Promise.resolve(this.list().some(isShown))
   }
   innerText(): Promise<string> {
-    return eventually(() => toSpaced(this.one().textContent ?? ''))
+    return eventually(() => toSpaced(toRead(this.one())))
   }
   textContent(): Promise<string> {
     return eventually(() => this.one().textContent ?? '')
   }
   allInnerTexts(): Promise<string[]> {
-    return Promise.resolve(this.list().map((element) => toSpaced(element.textContent ?? '')))
+    return Promise.resolve(this.list().map((element) => toSpaced(toRead(element))))
   }
   getAttribute(name: string): Promise<string | null> {
     return eventually(() => this.one().getAttribute(name))

@@ -35,6 +35,30 @@ const plain = { getPropertyValue: () => '' } as unknown as CSSStyleDeclaration
 const options = { getComputedStyle: () => plain }
 
 export const toSpaced = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const ofLine = new Set([
+  'A',
+  'ABBR',
+  'B',
+  'BUTTON',
+  'CODE',
+  'EM',
+  'I',
+  'IMG',
+  'KBD',
+  'LABEL',
+  'MARK',
+  'SPAN',
+  'STRONG',
+  'SVG',
+  'TIME',
+])
+/** A text as it is read: what is no part of a line stands apart. */
+export function toRead(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? ''
+  const text = [...node.childNodes].map(toRead).join('')
+  return node.nodeType === Node.ELEMENT_NODE && !ofLine.has((node as Element).tagName.toUpperCase()) ? ` ${text} ` : text
+}
 export const nameOf = (element: Element) => toSpaced(computeAccessibleName(element, options))
 export const descriptionOf = (element: Element) => toSpaced(computeAccessibleDescription(element, options))
 

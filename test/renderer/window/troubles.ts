@@ -10,10 +10,12 @@ export interface Troubles {
 
 /** Vue's router says so of every alias with fewer places in it than the address it stands for. */
 const ofAliases = /VUE_ROUTER_R0102/
+/** Said when the drafts of the window before are deleted. */
+const ofDrafts = /Another connection wants to delete database/
 
 export function watchTroubles(): Troubles {
   const seen: string[] = []
-  const expected = [ofAliases]
+  const expected = [ofAliases, ofDrafts]
   const hear = (...words: unknown[]) => void seen.push(words.map(toText).join(' '))
   const spies = [vi.spyOn(console, 'error').mockImplementation(hear), vi.spyOn(console, 'warn').mockImplementation(hear)]
   return {
