@@ -17,8 +17,17 @@ export interface Hands {
 export function createHands(): Hands {
   const user = userEvent.setup({ delay: null, keyboardMap: [...keyboardMap] })
 
+  async function strike(presses: string): Promise<void> {
+    let written: string | undefined
+    const hear = ({ key, target }: KeyboardEvent) => (written = isField(target) ? undefined : key)
+    document.addEventListener('keypress', hear, { capture: true, once: true })
+    await user.keyboard(presses)
+    document.removeEventListener('keypress', hear, { capture: true })
+    if (written?.length === 1) await writeWhereFocusWent(written)
+  }
+
   async function press(keys: string): Promise<void> {
-    await user.keyboard(toPresses(keys))
+    await strike(toPresses(keys))
     await flushPromises()
   }
 
@@ -35,7 +44,7 @@ export function createHands(): Hands {
   return {
     press,
     async type(text) {
-      await user.keyboard(toTyped(text))
+      for (const letter of text) await strike(toTyped(letter))
       await flushPromises()
     },
     async insert(text) {
@@ -47,4 +56,19 @@ export function createHands(): Hands {
     hover,
     fill,
   }
+}
+
+const isField = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+/** How long a chain of promises the page may begin on a key and still have its field ready for the letter. */
+const promisesWaited = 50
+
+/** A browser writes a letter where the focus is once all that its key began without waiting is done. */
+async function writeWhereFocusWent(letter: string): Promise<void> {
+  for (let count = 0; count < promisesWaited; count++) await Promise.resolve()
+  const field = document.activeElement
+  if (!isField(field)) return
+  field.setRangeText(letter, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertText', data: letter }))
 }
