@@ -71,18 +71,3 @@ export async function createTypist(page: Page, layout: Layout): Promise<Typist> 
     },
   }
 }
-
-/**
- * Types Latin letters at an even pace. The page reads it from the times of the keys, which on a busy machine arrive later and
- * unevenly.
- */
-export async function typeEvenly(page: Page, text: string, gapMs: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const start = Date.now()
-  for (const [at, key] of [...text].entries()) {
-    const press = { key, code: `Key${key.toUpperCase()}`, timestamp: (start + at * gapMs) / 1000 }
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press, text: key })
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press })
-  }
-  await session.detach()
-}
