@@ -56,6 +56,7 @@ export class Page extends Locator {
   }
 
   close(): void {
+    if (this.#app) window.dispatchEvent(new Event('pagehide'))
     this.#app?.unmount()
     this.#app = undefined
     document.body.replaceChildren()
