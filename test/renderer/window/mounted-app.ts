@@ -15,6 +15,8 @@ import { useToasts } from '../../../src-renderer/actions/use-toasts.ts'
 import { createErrorHandler } from '../../../src-renderer/frame/error-handler.ts'
 import { loadLateParts } from '../../../src-renderer/parts/late-part.ts'
 import { createPages } from '../../../src-renderer/screens/pages.ts'
+// Loads when it is first opened otherwise, for longer than a test waits on a busy machine.
+import '../../../src-renderer/screens/record/RecordPage.vue'
 import { useWords } from '../../../src-renderer/text/use-words.ts'
 
 export interface MountedApp {
