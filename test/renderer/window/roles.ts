@@ -32,9 +32,9 @@ const implicit: Readonly<Record<string, string>> = {
 
 /** No styles are loaded, so nothing is read from them. */
 const plain = { getPropertyValue: () => '' } as unknown as CSSStyleDeclaration
-/** A place where a word may be broken parts no words. */
+/** What is marked in a word, or a place where it may be broken, parts no words. */
 const inline = { getPropertyValue: (name: string) => (name === 'display' ? 'inline' : '') } as unknown as CSSStyleDeclaration
-const options = { getComputedStyle: ({ tagName }: Element) => (tagName === 'WBR' ? inline : plain) }
+const options = { getComputedStyle: ({ tagName }: Element) => (['MARK', 'WBR'].includes(tagName) ? inline : plain) }
 
 export const toSpaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 
