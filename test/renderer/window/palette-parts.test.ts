@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { columns, ContactsPage } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+import { openPalette } from './palette-box.ts'
+
+test('what moves records names the one it is about, or says how many; the bar over them stays short', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const name = await contacts.cell(1, columns.name).innerText()
+  await contacts.cell(1, columns.position).click()
+  await openPalette(page)
+  await page.keyboard.type('trash')
+  await expect(page.getByRole('option', { name: `Move to trash: “${name}”` })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Show trash' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+J')
+  const bar = page.getByRole('toolbar', { name: 'Selected records' })
+  await expect(bar.getByRole('button', { name: 'Archive', exact: true })).toBeVisible()
+  await openPalette(page)
+  await page.keyboard.type('archive')
+  await expect(page.getByRole('option', { name: 'Archive: 2 contacts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto(new URL('/contacts?filter[discarded]=1', page.url()).href)
+  await contacts.cell(0, columns.position).click()
+  const gone = await contacts.cell(0, columns.name).innerText()
+  await openPalette(page)
+  await page.keyboard.type('delete')
+  await expect(page.getByRole('option', { name: `Delete for good: “${gone}”…` })).toBeVisible()
+})
