@@ -14,3 +14,9 @@ export function addBrowserWays(): () => void {
   )
   return () => spies.forEach((spy) => spy.mockRestore())
 }
+
+/** As wide as in the end-to-end tests, so that a panel stands beside a list and not over it. */
+export function widenWindow(): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
+  happyDOM.setViewport({ width: 1280 })
+}

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { test as base, vi } from 'vitest'
 import { deleteDatabases } from '../delete-databases.ts'
 import { openSeededAccount, type Outside, type SeededAccount } from './account.ts'
-import { addBrowserWays } from './browser-ways.ts'
+import { addBrowserWays, widenWindow } from './browser-ways.ts'
 import { expect } from './matchers.ts'
 import { mountApp } from './mounted-app.ts'
 import { createNetwork } from './network.ts'
@@ -41,6 +41,7 @@ export const test = base.extend<Fixtures>({
     expect(troubles.listUnexpected(), 'what went wrong in the page').toEqual([])
   },
   blank: async ({ account, troubles: _watched }, use) => {
+    widenWindow()
     localStorage.clear()
     sessionStorage.clear()
     await deleteDatabases()
