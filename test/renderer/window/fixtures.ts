@@ -11,6 +11,8 @@ import { watchTroubles, type Troubles } from './troubles.ts'
 
 interface Fixtures {
   /** The tests of a file share it, in their order. */
+  readonly sharedAccount: SeededAccount
+  /** The one that is used: a file whose tests each need their own puts that in its place. */
   readonly account: SeededAccount
   readonly outside: Outside
   readonly troubles: Troubles
@@ -23,7 +25,7 @@ interface Fixtures {
 const firstPath = '/contacts'
 
 export const test = base.extend<Fixtures>({
-  account: [
+  sharedAccount: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const account = await openSeededAccount()
@@ -32,6 +34,7 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
+  account: ({ sharedAccount }, use) => use(sharedAccount),
   outside: ({ account }, use) => use(account.outside),
   // eslint-disable-next-line no-empty-pattern
   troubles: async ({}, use) => {
