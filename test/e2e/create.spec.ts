@@ -1,118 +1,15 @@
 import { columns, ContactsPage } from './contacts-page.ts'
-import { expectDraft } from './drafts.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
 test.use({ sharing: 'file' })
 
-test('what was typed is there again after a reload, and can be thrown away', async ({ page }) => {
-  await ContactsPage.on(page)
-  const dialog = page.getByRole('dialog', { name: 'Create contact' })
-  const open = () => page.getByRole('button', { name: 'Create contact' }).first().click()
-  await open()
-  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Kestrel')
-  await dialog.getByRole('textbox', { name: 'Main phone' }).pressSequentially('+1 555')
-  await expectDraft(page, '+1 555')
-  await page.reload()
-  // The form is part of the address, so it is there again at once.
-  await expect(dialog.getByRole('textbox', { name: 'Last name' })).toHaveValue('Kestrel')
-  await expect(dialog.getByRole('textbox', { name: 'Main phone' })).toHaveValue('+1 555')
-  await dialog.getByRole('button', { name: 'Start over' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Last name' })).toHaveValue('')
-  await page.reload()
-  await expect(dialog.getByRole('textbox', { name: 'Last name' })).toHaveValue('')
-})
-
-test('a draft that looks like a known contact is told of it, with a way there', async ({ page, outside }) => {
-  await ContactsPage.on(page)
-  await outside.create({ 'last-name': 'Kestrel', 'first-name': 'Ada', email: 'ada@kestrel.example' })
-  await page.getByRole('button', { name: 'Create contact' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Create contact' })
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('Ada@Kestrel.example')
-  await expect(dialog.getByText('1 record looks like this one')).toBeVisible()
-  await expect(dialog.getByText('same e-mail')).toBeVisible()
-  const link = dialog.getByRole('link', { name: /Kestrel/ })
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('someone@else.example')
-  await expect(link).toHaveCount(0)
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('ada@kestrel.example')
-  await link.click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page).toHaveURL(/\/contacts\/\d+$/)
-})
-
-test('a deal with an amount, a company and a day is made by keyboard', async ({ blank: page }) => {
-  const deals = await ListPage.open(page, '/deals')
+test('a click at the edge of a box opens its choices; what is missing is told in sight, however low the window', async ({
+  blank: page,
+}) => {
+  await ListPage.open(page, '/deals')
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Create deal' })
-  await page.setViewportSize({ width: 1000, height: 400 })
-  await dialog.getByRole('textbox', { name: 'Name' }).press('Enter')
-  await expect(dialog.getByRole('alert')).toHaveText('Fill in at least one field.')
-  await expect(dialog.getByRole('alert')).toBeInViewport()
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Forty pallets')
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('many')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog.getByRole('alert')).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeFocused()
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('4,700.5')
-  await dialog.getByRole('combobox', { name: 'Company' }).fill('ООО')
-  await page.getByRole('option').first().click()
-  await dialog.getByRole('textbox', { name: 'Planned closing' }).fill('03/05/2026')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog).toHaveCount(0)
-  await page.getByRole('textbox', { name: 'Search deals' }).fill('Forty pallets')
-  await expect(await deals.cell(0, 'as-string')).toHaveText('Forty pallets')
-  await expect(await deals.cell(0, 'amount')).toHaveText('4,700.50')
-  await expect(await deals.cell(0, 'company')).toContainText('ООО')
-  await expect(await deals.cell(0, 'planned-at')).toHaveText('Mar 5, 2026')
-})
-
-test('Escape leaves the form and nothing that was typed', async ({ page }) => {
-  await ContactsPage.on(page)
-  await page.keyboard.press('c')
-  const dialog = page.getByRole('dialog', { name: 'Create contact' })
-  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Kestrel')
-  await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await page.keyboard.press('c')
-  await expect(dialog.getByRole('textbox', { name: 'Last name' })).toHaveValue('Kestrel')
-  await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada')
-})
-
-test('what was just made is shown until one moves in the list, and Escape closes it', async ({ blank: page }) => {
-  const list = await ListPage.open(page, '/companies')
-  const panel = page.getByRole('complementary', { name: 'Side panel' })
-  const title = panel.getByRole('heading', { level: 2 })
-  const create = async (name: string) => {
-    await page.getByRole('button', { name: 'Create company' }).first().click()
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
-    await page.keyboard.press('Control+Enter')
-    await expect(title).toHaveText(name)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-  await create('Kestrel & Daughters')
-  await page.keyboard.press('Escape')
-  await expect(panel).toHaveCount(0)
-  await expect(page).not.toHaveURL(/peek=/)
-
-  await create('Kestrel & Sons')
-  await page.getByRole('textbox', { name: 'Search companies' }).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.locator('[data-row]:focus')).toHaveCount(1)
-  await expect(title).toHaveText('Kestrel & Sons')
-  await page.keyboard.press('j')
-  const row = await page.locator('[data-row]:focus').getAttribute('data-row')
-  await expect(title).toHaveText(await (await list.cell(Number(row), 'as-string')).innerText())
-})
-
-test('a contact with slips of the pen is made all the same, shown and taken back', async ({ page, troubles }) => {
-  // The panel may ask once more for what was just taken back.
-  troubles.expect(/404/)
-  await ContactsPage.on(page)
-  await page.keyboard.press('c')
-  const dialog = page.getByRole('dialog', { name: 'Create contact' })
   const responsible = dialog.getByRole('combobox', { name: 'Responsible user' })
   await expect(responsible).not.toHaveValue('')
   const box = (await responsible.locator('..').boundingBox())!
@@ -121,28 +18,10 @@ test('a contact with slips of the pen is made all the same, shown and taken back
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Penslip')
-  await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada')
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('ada')
-  await expect(dialog.getByText('This does not look like an e-mail address.')).toHaveCount(0)
-  await page.keyboard.press('Tab')
-  await expect(dialog.getByText('This does not look like an e-mail address.')).toBeVisible()
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog).toHaveCount(0)
-
-  const news = page.getByRole('region', { name: 'Notifications' })
-  await expect(news.getByText(/Created: .*Penslip/)).toBeVisible()
-  await expect(news.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('option', { name: /^Penslip Ada/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/contacts\?.*peek=\d+/)
-  await expect(page.getByRole('complementary', { name: 'Side panel' }).getByText('Penslip').first()).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(news.getByText(/Undone: “Created: .*Penslip/)).toBeVisible()
-  await expect(page).not.toHaveURL(/peek=/)
-  await page.getByRole('textbox', { name: 'Search contacts' }).fill('Penslip')
-  await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
+  await page.setViewportSize({ width: 1000, height: 400 })
+  await dialog.getByRole('textbox', { name: 'Name' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Fill in at least one field.')
+  await expect(dialog.getByRole('alert')).toBeInViewport()
 })
 
 test('the list goes to what was just made and marks it; where it leaves it out, it says so', async ({ page }) => {
@@ -225,24 +104,4 @@ test('a deal and its new company are made by keyboard alone, and the next deal s
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/settings\/about$/)
-})
-
-test('in Russian the form of a company opens by its address over a page, with all its fields', async ({
-  blank: page,
-  outside,
-}) => {
-  const { id } = await outside.create({ 'last-name': 'Пустельга', 'first-name': 'Ада' })
-  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
-  await page.goto(new URL(`/contacts/${id}?create=companies`, page.url()).href)
-  const dialog = page.getByRole('dialog', { name: 'Создать компанию' })
-  await dialog.getByRole('textbox', { name: 'Название' }).first().fill('Мельница')
-  await dialog.getByRole('button', { name: 'Ещё поля' }).click()
-  await dialog.getByRole('textbox', { name: /КПП/ }).fill('770101001')
-  await expect(dialog.getByRole('region', { name: 'Телефоны' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Создать', exact: true }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page).toHaveURL(new RegExp(`/contacts/${id}$`))
-  await page.getByRole('button', { name: 'Открыть' }).click()
-  await expect(page).toHaveURL(/\/companies\/\d+$/)
-  await expect(page.getByRole('heading', { name: 'Мельница' })).toBeVisible()
 })
