@@ -1,85 +1,96 @@
 import type { Page } from '@playwright/test'
-import { listActionIds, toAction, type ActionId } from '../../src-renderer/actions/catalogue.ts'
-import { findShortcut, isSingleKey } from '../../src-renderer/actions/shortcut.ts'
+import { toAction, type ActionId } from '../../src-renderer/actions/catalogue.ts'
 import '../../src-renderer/resources/index.ts'
-import '../../src-renderer/frame/dashboard.ts'
-import '../../src-renderer/frame/today.ts'
-import '../../src-renderer/frame/week.ts'
-import { sectionActions } from '../../src-renderer/frame/settings-sections.ts'
+import type { inBrowser } from '../support/keyboard-in-browser.ts'
+import type { Layout, Typist } from '../support/typed-keys.ts'
 import { expect, test } from './fixtures.ts'
-import { dialog, focusedRow, onBoards, onMirrors, onPages, onToday, recipes, type Desk, type Recipe } from './keyboard-recipes.ts'
-import { createTypist, type Layout } from './typist.ts'
+import { createTypist } from './typist.ts'
 
 test.use({ sharing: 'file' })
-// Each test does dozens of things, one after the other.
-test.setTimeout(120_000)
 
-const entries = Object.entries(recipes) as [ActionId, Recipe][]
-/** One section of Settings stands for all of them. */
-const tried: readonly string[] = [
-  ...Object.keys(recipes),
-  ...onMirrors,
-  ...onPages,
-  ...onBoards,
-  ...onToday,
-  ...Object.values(sectionActions),
-]
-const untried = listActionIds().filter((id) => !tried.includes(id))
-if (untried.length > 0) throw new Error(`no recipe tries ${untried.join(', ')}`)
+interface Desk {
+  readonly page: Page
+  readonly typist: Typist
+}
+type See = (desk: Desk, act: () => Promise<void>) => Promise<unknown>
 
-async function sitDown(page: Page, layout: Layout): Promise<Desk> {
-  const typist = await createTypist(page, layout)
-  const grid = page.getByRole('grid')
-  const desk: Desk = {
-    page,
-    typist,
-    count: async () => Number(await grid.getAttribute('aria-rowcount')) - 1,
-    async show(address) {
-      await page.goto(new URL(address, page.url()).href)
-      await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
-      await typist.press('ArrowDown')
-      await expect(focusedRow(page, 0)).toHaveCount(1)
-    },
-    async perform(id) {
-      const [keys] = toAction(id).keys
-      if (keys !== undefined) return typist.press(keys)
-      await typist.press('Mod+K')
-      await expect(dialog(page).getByRole('combobox')).toBeFocused()
-      await typist.type(await typist.nameOf(id))
-      await expect(dialog(page).getByRole('option', { selected: true })).toContainText(await typist.nameOf(id))
-      await typist.press('Enter')
-    },
+const dialog = (page: Page) => page.getByRole('dialog')
+const chosen = (page: Page) => page.locator('[role=row][aria-selected=true]')
+const focusedRow = (page: Page, row: number) => page.locator(`[data-row="${row}"]:focus`)
+const tells =
+  (words: RegExp): See =>
+  async ({ page }, act) => {
+    await act()
+    await expect(page.locator('[role=region][aria-live=polite]')).toContainText(words)
   }
-  await desk.show('/contacts')
-  return desk
+
+/** What is seen in a browser alone, in either language. All else that keys do: `test/renderer/window/keyboard.test.ts`. */
+const recipes: Record<(typeof inBrowser)[number], See> = {
+  async 'records.openWindow'({ page }, act) {
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), act()])
+    await expect(opened.getByRole('main').getByRole('heading', { level: 2 })).not.toBeEmpty()
+    await opened.close()
+  },
+  async 'records.copyRows'(desk, act) {
+    await desk.typist.press('X')
+    await expect(chosen(desk.page)).toHaveCount(1)
+    await tells(/copied|копирован/i)(desk, act)
+    await desk.typist.press('Escape')
+  },
+  async 'records.print'({ page, typist }, act) {
+    // The dialog of the system would wait for someone.
+    await page.evaluate(`window.print = () => undefined`)
+    await act()
+    await expect(page.locator('[data-print] tbody tr')).not.toHaveCount(0)
+    await typist.press('Escape')
+  },
+  'records.copyPhone': tells(/Copied|No phone|Скопировано|Телефона нет/),
 }
 
-async function follow(desk: Desk, [id, { first, see, then = [] }]: [ActionId, Recipe]): Promise<void> {
-  await test.step(id, async () => {
-    await first?.(desk)
-    await see(desk, () => desk.perform(id))
-    for (const keys of then) await desk.typist.press(keys)
-    await expect(dialog(desk.page)).toHaveCount(0)
-  })
+/** By its keys, or by the palette. */
+async function perform({ page, typist }: Desk, id: ActionId): Promise<void> {
+  const [keys] = toAction(id).keys
+  if (keys !== undefined) return typist.press(keys)
+  await typist.press('Mod+K')
+  await expect(dialog(page).getByRole('combobox')).toBeFocused()
+  await typist.type(await typist.nameOf(id))
+  await expect(dialog(page).getByRole('option', { selected: true })).toContainText(await typist.nameOf(id))
+  await typist.press('Enter')
 }
 
-for (const scene of ['list', 'moves', 'frame'] as const)
-  test(`everything there is to do is done by keyboard: ${scene}`, async ({ blank: page }) => {
-    const desk = await sitDown(page, 'latin')
-    for (const entry of entries) if (entry[1].scene === scene) await follow(desk, entry)
+for (const [layout, language] of [
+  ['latin', 'en'],
+  ['russian', 'ru'],
+] as const satisfies readonly (readonly [Layout, string])[])
+  test(`by keyboard, as the system tells of its keys: ${layout}`, async ({ blank: page }) => {
+    await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
+    const typist = await createTypist(page, layout)
+    await page.goto(new URL('/contacts', page.url()).href)
+    await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
+    await typist.press('ArrowDown')
+    await expect(focusedRow(page, 0)).toHaveCount(1)
+    for (const [id, see] of Object.entries(recipes) as [ActionId, See][])
+      await test.step(id, async () => {
+        await see({ page, typist }, () => perform({ page, typist }, id))
+        await expect(dialog(page)).toHaveCount(0)
+      })
+
+    // Letters, sequences of them and signs, which stand elsewhere on a Russian keyboard.
+    await typist.press('J')
+    await expect(focusedRow(page, 1)).toHaveCount(1)
+    await typist.press('?')
+    await expect(dialog(page)).toBeVisible()
+    await typist.press('Escape')
+    await typist.press('/')
+    await expect(page.locator('header input:focus')).toHaveCount(1)
+    await typist.press('ArrowDown')
+    const before = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+    await typist.press('#')
+    await expect(page.locator('[role=region][aria-live=polite]')).toContainText('#')
+    await typist.press('#')
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(before - 1))
+    await typist.press('Mod+Z')
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(before))
+    await typist.press('G D')
+    await expect(page).toHaveURL(/\/deals$/)
   })
-
-/** Two of the sequences stand for all: `shortcuts.test.ts` tries the place of every key. */
-const alike: readonly ActionId[] = ['go.today', 'go.dashboard', 'go.week', 'go.companies', 'go.orders']
-
-test('single keys are found by their place on a Russian keyboard', async ({ blank: page }) => {
-  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
-  const desk = await sitDown(page, 'russian')
-  const isSingle = ([id]: [ActionId, Recipe]) => {
-    const shortcut = findShortcut(toAction(id).keys[0] ?? '')
-    return shortcut !== undefined && isSingleKey(shortcut) && !alike.includes(id)
-  }
-  const single = entries.filter(isSingle)
-  expect(single.length).toBeGreaterThan(12)
-  for (const entry of single) await follow(desk, entry)
-})

@@ -102,6 +102,10 @@ export class Locator {
     })
   }
 
+  or(other: Locator): Locator {
+    return this.#among(`or ${other.words}`, (found) => [...new Set([...found, ...other.list()])])
+  }
+
   nth(at: number): Locator {
     return this.#among(`number ${at}`, (found) => found.slice(at, at === -1 ? undefined : at + 1))
   }
