@@ -12,7 +12,21 @@ export function addBrowserWays(): () => void {
       })
     },
   )
-  return () => spies.forEach((spy) => spy.mockRestore())
+  window.addEventListener('keydown', askForMenu)
+  return () => {
+    spies.forEach((spy) => spy.mockRestore())
+    window.removeEventListener('keydown', askForMenu)
+  }
+}
+
+/** The keys of a context menu, unless the page has a use of its own for them. */
+function askForMenu(event: KeyboardEvent): void {
+  if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+  const { activeElement } = document
+  queueMicrotask(() => {
+    if (event.defaultPrevented) return
+    activeElement?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, composed: true }))
+  })
 }
 
 /** As wide as in the end-to-end tests, so that a panel stands beside a list and not over it. */
