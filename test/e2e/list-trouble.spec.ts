@@ -30,31 +30,6 @@ test('a list that cannot be read says so in the language of the window, and is r
   await expect(status).toContainText('все изменения сохранены на этом компьютере')
 })
 
-test('rows that were there before stay, under a line that says so', async ({ page, troubles }) => {
-  troubles.expect(/500/)
-  const contacts = await ContactsPage.on(page)
-  await failList(page)
-  await contacts.search.fill('an')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    `Contacts could not be loaded. The list is as it was before. “${detail}”`,
-  )
-  await expect(contacts.cell(0, 0)).not.toBeEmpty()
-  await expect(contacts.status.getByRole('status')).toHaveText('The list could not be read')
-  await page.unroute(isList)
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
-  await expect(contacts.status.getByRole('status')).toContainText('all changes saved on this computer')
-})
-
-test('another screen has nothing to say of a list that could not be read', async ({ blank: page, troubles }) => {
-  troubles.expect(/500/)
-  await failList(page)
-  await page.goto(new URL('/contacts', page.url()).href)
-  const status = page.getByRole('contentinfo').getByRole('status')
-  await expect(status).toHaveText('The list could not be read')
-  await page.getByRole('link', { name: 'Companies' }).click()
-  await expect(status).toContainText('all changes saved on this computer')
-})
-
 for (const height of [600, 1080])
   test(`a list that is on its way fills a window of ${height} px, and does not scroll`, async ({ blank: page, launcher }) => {
     test.skip(launcher === 'electron', 'a desktop window has the size that it has')
