@@ -16,10 +16,12 @@ const hostile = {
 const values = Object.values(hostile)
 const aside = `document.querySelector('aside')`
 
-test('whatever a value holds is shown as its text, wherever it is shown', async ({ blank: page, outside }) => {
-  const ids: string[] = []
+test('whatever a value holds has the room of a value and runs nothing, wherever it is shown', async ({
+  blank: page,
+  outside,
+}) => {
   for (const [at, text] of values.entries())
-    ids.push((await outside.create({ 'last-name': `N${at} ${text}`, 'first-name': 'A', position: text })).id)
+    await outside.create({ 'last-name': `N${at} ${text}`, 'first-name': 'A', position: text })
   await page.goto(new URL('/contacts', page.url()).href)
   const contacts = await ContactsPage.on(page)
   await contacts.header('Full name').click()
@@ -33,7 +35,7 @@ test('whatever a value holds is shown as its text, wherever it is shown', async 
     }
   })
 
-  await test.step('beside the list, and in its history', async () => {
+  await test.step('beside the list', async () => {
     const panel = page.getByRole('complementary', { name: 'Side panel' })
     for (const [at, text] of values.entries()) {
       await contacts.cell(at, columns.position).click()
@@ -43,10 +45,6 @@ test('whatever a value holds is shown as its text, wherever it is shown', async 
       expect(await page.evaluate(`${aside}.scrollWidth - ${aside}.clientWidth`)).toBe(0)
       expect((await panel.getByRole('heading', { level: 2 }).boundingBox())!.height).toBeLessThan(80)
     }
-    await outside.change(ids[0]!, { position: hostile.template })
-    await contacts.cell(0, columns.position).click()
-    await panel.getByRole('tab', { name: 'History' }).click()
-    await expect(panel.getByRole('listitem').first()).toContainText(`${hostile.markup} → ${hostile.template}`)
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
   })
@@ -91,28 +89,4 @@ test('whatever a value holds is shown as its text, wherever it is shown', async 
 
   await expect(page.locator('img[src=x], #app script')).toHaveCount(0)
   expect(await page.title()).toBe('Outpost')
-})
-
-test('a hostile value survives being edited beside', async ({ blank: page, outside }) => {
-  const { id } = await outside.create({ 'last-name': 'N', 'first-name': 'A', position: hostile.markup })
-  await page.goto(new URL('/contacts', page.url()).href)
-  const contacts = await ContactsPage.on(page)
-  await contacts.cell(0, columns.position).dblclick()
-  await expect(contacts.editor).toHaveValue(hostile.markup)
-  await contacts.editor.fill(`${hostile.markup}${hostile.emoji}`)
-  await page.keyboard.press('Enter')
-  await expect(contacts.cell(0, columns.position)).toHaveText(`${hostile.markup}${hostile.emoji}`)
-  expect((await outside.find(id)).attributes['position']).toBe(`${hostile.markup}${hostile.emoji}`)
-})
-
-test('a search for hostile text is a search', async ({ blank: page, outside }) => {
-  await outside.create({ 'last-name': 'N', 'first-name': 'A' })
-  await page.goto(new URL('/contacts', page.url()).href)
-  const contacts = await ContactsPage.on(page)
-  for (const text of [hostile.markup, '"', "' OR 1=1 --", '%', '*', '\\', 'a'.repeat(2_000)]) {
-    await contacts.search.fill(text)
-    await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
-    await contacts.search.fill('')
-    await contacts.expectCount(1)
-  }
 })
