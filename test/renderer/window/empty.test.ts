@@ -3,15 +3,12 @@ import { openSeededAccount } from './account.ts'
 import { expect, test as base } from './fixtures.ts'
 
 const test = base.extend({
-  account: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const account = await openSeededAccount(0)
-      await use(account)
-      await account.close()
-    },
-    { scope: 'file' },
-  ],
+  // eslint-disable-next-line no-empty-pattern
+  account: async ({}, use) => {
+    const account = await openSeededAccount(0)
+    await use(account)
+    await account.close()
+  },
 })
 
 test('a contact without its name is not made, and the form says what is missing', async ({ page, outside }) => {
