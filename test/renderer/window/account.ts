@@ -28,6 +28,8 @@ export interface SeededAccount {
   readonly fetch: Fetch
   readonly session: Session
   readonly outside: Outside
+  /** Sends requests by a token of its own, as an application of the user does. */
+  addApplication(scopes: readonly string[]): Promise<Fetch>
   close(): Promise<void>
 }
 
@@ -68,6 +70,10 @@ export async function openSeededAccount(contacts = seededContacts): Promise<Seed
       find: async (id) => (await call<{ data: ApiRecord }>(`/${id}`)).data,
       change: async (id, attributes) => (await call<{ data: ApiRecord }>(`/${id}`, 'PATCH', { id, attributes })).data,
       create: async (attributes) => (await call<{ data: ApiRecord }>('', 'POST', { attributes })).data,
+    },
+    async addApplication(scopes) {
+      const authorization = `Bearer ${await api.addToken(scopes)}`
+      return (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization } })
     },
     close: () => api.close(),
   }
