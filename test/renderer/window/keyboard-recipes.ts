@@ -85,7 +85,7 @@ export const onPages = [
   'records.unlink',
 ] as const satisfies readonly ActionId[]
 
-/** What only lists of deals and orders offer: `board.spec.ts` tries it. */
+/** What only lists of deals and orders offer: `board.test.ts` tries it. */
 export const onBoards = ['records.board', 'records.moveTo', 'records.win', 'records.lose'] as const satisfies readonly ActionId[]
 
 /** What only Today offers: `today.spec.ts` tries it. */
