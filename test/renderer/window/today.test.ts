@@ -19,8 +19,8 @@ async function send(fetch: Fetch, method: string, path: string, data: object): P
 const changeDeal = (fetch: Fetch, id: string, attributes: object) =>
   send(fetch, 'PATCH', `/api/v1/deals/${id}`, { type: 'deals', id, attributes })
 
-async function makeDeal({ fetch, session: { user } }: SeededAccount, name: string, days: number): Promise<string> {
-  const relationships = { responsible: { data: { type: 'users', id: user.id } } }
+async function makeDeal({ fetch, session }: SeededAccount, name: string, days: number): Promise<string> {
+  const relationships = { responsible: { data: { type: 'users', id: session.user!.id } } }
   const attributes = { name, 'planned-at': toDay(days), amount: 1_000_000_000 }
   return (await send(fetch, 'POST', '/api/v1/deals', { type: 'deals', attributes, relationships })).data.id
 }
