@@ -43,13 +43,13 @@ export const test = base.extend<Fixtures>({
     troubles.end()
     expect(troubles.listUnexpected(), 'what went wrong in the page').toEqual([])
   },
-  blank: async ({ account, troubles: _watched }, use) => {
+  blank: async ({ account, troubles }, use) => {
     widenWindow()
     localStorage.clear()
     sessionStorage.clear()
     await deleteDatabases()
     history.replaceState(null, '', firstPath)
-    const network = createNetwork(account.fetch)
+    const network = createNetwork(account.fetch, troubles.note)
     vi.stubGlobal('fetch', network.fetch)
     const endBrowserWays = addBrowserWays()
     const page = new Page(network, (fetch) => mountApp(fetch, account.session))

@@ -20,14 +20,28 @@ export interface Network {
   release(meant: Meant): void
 }
 
-export function createNetwork(fetch: Fetch): Network {
+/** `tell` is told of every answer that is an error, and of every request without an answer. */
+export function createNetwork(fetch: Fetch, tell: (trouble: string) => void): Network {
   const listeners: ((path: string) => void)[] = []
   const taken = new Map<Meant, Handle>()
   const isMeant = (meant: Meant, path: string) => (typeof meant === 'string' ? path.includes(meant) : meant.test(path))
 
-  const answer: Fetch = (path, init) => {
+  const answer: Fetch = async (path, init) => {
     const plain = decodeURIComponent(path)
     for (const listener of listeners) listener(plain)
+    const request = `${init?.method ?? 'GET'} ${plain}`
+    try {
+      const response = await answerTo(path, plain, init)
+      if (response.status >= 400) tell(`answer ${response.status}: ${request}`)
+      return response
+    } catch (error) {
+      // A page that moves on lets go of what it asked for.
+      if (!init?.signal?.aborted) tell(`failed request: ${request} ${String(error)}`)
+      throw error
+    }
+  }
+
+  function answerTo(path: string, plain: string, init: RequestInit | undefined): Promise<Response> {
     const [, handle] = [...taken].findLast(([meant]) => isMeant(meant, plain)) ?? []
     if (!handle) return fetch(path, init)
     return new Promise<Response>((resolve, reject) => {

@@ -4,6 +4,8 @@ import { vi } from 'vitest'
 export interface Troubles {
   /** From now on, what matches is part of the test. */
   expect(pattern: RegExp): void
+  /** What is heard elsewhere than in the console. */
+  note(line: string): void
   listUnexpected(): string[]
   end(): void
 }
@@ -20,6 +22,7 @@ export function watchTroubles(): Troubles {
   const spies = [vi.spyOn(console, 'error').mockImplementation(hear), vi.spyOn(console, 'warn').mockImplementation(hear)]
   return {
     expect: (pattern) => void expected.push(pattern),
+    note: (line) => void seen.push(line),
     listUnexpected: () => seen.filter((line) => !expected.some((pattern) => pattern.test(line))),
     end: () => spies.forEach((spy) => spy.mockRestore()),
   }
