@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../../src-main/engine/account.ts'
 import { completeCounts } from '../../../src-main/seed/counts.ts'
 import { seedAccount } from '../../../src-main/seed/load.ts'
@@ -61,7 +62,7 @@ export async function openSeededAccount(contacts = seededContacts): Promise<Seed
 
   return {
     fetch: (path, init) => api.ask(path, init),
-    session: { account: { id: 'seeded', kind: 'local', timeZone }, user: { id: ownerId }, version: '0', draftKey },
+    session: { account: { id: randomUUID(), kind: 'local', timeZone }, user: { id: ownerId }, version: '0', draftKey },
     outside: {
       async list(query = '') {
         const { data, meta } = await call<{ data: ApiRecord[]; meta: { 'record-count': number } }>(query)

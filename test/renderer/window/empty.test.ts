@@ -11,7 +11,8 @@ const test = base.extend({
   },
 })
 
-test('a contact without its name is not made, and the form says what is missing', async ({ page, outside }) => {
+test('a contact without its name is not made, and the form says what is missing', async ({ page, outside, troubles }) => {
+  troubles.expect(/422/)
   await page.getByRole('button', { name: 'Create contact' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create contact' })
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada')

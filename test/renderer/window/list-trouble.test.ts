@@ -9,7 +9,8 @@ const list = /^\/api\/v1\/contacts(\?|$)/
 const failList = (page: Page) =>
   page.network.take(list, (route) => route.fulfill({ status: 500, json: { errors: [{ status: '500', detail }] } }))
 
-test('rows that were there before stay, under a line that says so', async ({ page }) => {
+test('rows that were there before stay, under a line that says so', async ({ page, troubles }) => {
+  troubles.expect(/500/)
   const contacts = await ContactsPage.on(page)
   failList(page)
   await contacts.search.fill('an')
@@ -23,7 +24,8 @@ test('rows that were there before stay, under a line that says so', async ({ pag
   await expect(contacts.status.getByRole('status')).toContainText('all changes saved on this computer')
 })
 
-test('another screen has nothing to say of a list that could not be read', async ({ blank: page }) => {
+test('another screen has nothing to say of a list that could not be read', async ({ blank: page, troubles }) => {
+  troubles.expect(/500/)
   failList(page)
   await page.goto('/contacts')
   const status = page.getByRole('contentinfo').getByRole('status')
