@@ -36,7 +36,7 @@ export default defineConfig({
           exclude: replacingInWindow,
           setupFiles,
           isolate: false,
-          expect: { poll: { timeout: 5000, interval: 10 } },
+          expect: { poll: { timeout: 10_000, interval: 10 } },
         },
       },
       { test: { name: 'window alone', include: replacingInWindow, setupFiles } },

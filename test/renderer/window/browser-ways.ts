@@ -29,8 +29,11 @@ function askForMenu(event: KeyboardEvent): void {
   })
 }
 
-/** As wide as in the end-to-end tests, so that a panel stands beside a list and not over it. */
-export function widenWindow(): void {
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
+/** As wide as in the end-to-end tests, so that a panel stands beside a list and not over it, and at an address of the app. */
+export function prepareWindow(path: string): void {
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport(size: { width: number }): void; setURL(url: string): void }
+  }
   happyDOM.setViewport({ width: 1280 })
+  happyDOM.setURL(`http://localhost:3000${path}`)
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { test as base, vi } from 'vitest'
 import { deleteDatabases } from '../delete-databases.ts'
 import { openSeededAccount, type Outside, type SeededAccount } from './account.ts'
-import { addBrowserWays, widenWindow } from './browser-ways.ts'
+import { addBrowserWays, prepareWindow } from './browser-ways.ts'
 import { expect } from './matchers.ts'
 import { mountApp } from './mounted-app.ts'
 import { createNetwork } from './network.ts'
@@ -44,12 +44,11 @@ export const test = base.extend<Fixtures>({
     expect(troubles.listUnexpected(), 'what went wrong in the page').toEqual([])
   },
   blank: async ({ account, troubles }, use) => {
-    widenWindow()
+    prepareWindow(firstPath)
     localStorage.clear()
     sessionStorage.clear()
     await deleteDatabases()
-    history.replaceState(null, '', firstPath)
-    const network = createNetwork(account.fetch, troubles.note)
+    const network = createNetwork(account.fetch, (trouble) => troubles.note(trouble))
     vi.stubGlobal('fetch', network.fetch)
     const endBrowserWays = addBrowserWays()
     const page = new Page(network, (fetch) => mountApp(fetch, account.session))

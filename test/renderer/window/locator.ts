@@ -22,8 +22,8 @@ interface Press extends Click {
   readonly position?: object
 }
 
-/** How long is looked again. */
-export const patience = { ms: 5000 }
+/** How long is looked again: as long as in the end-to-end tests. */
+export const patience = { ms: 10_000 }
 
 /** Repeats what fails, as a person looks again. */
 export const eventually = <T>(work: () => T | Promise<T>): Promise<T> => vi.waitFor(work, { timeout: patience.ms, interval: 10 })
