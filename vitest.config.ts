@@ -1,7 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { licenceModule } from './build/licence-module.ts'
-import { alone, ofWindow, replacingInWindow } from './test/support/alone.ts'
+import { alone, ofWholeWindow, ofWindow, replacingInWindow } from './test/support/alone.ts'
 import { cheapPassphrase } from './test/support/cheap-passphrase.ts'
 import { SlowFirst } from './test/support/slow-first.ts'
 
@@ -30,10 +30,12 @@ export default defineConfig({
         },
       },
       {
+        test: { name: 'window', include: [ofWindow], exclude: [...replacingInWindow, ofWholeWindow], setupFiles, isolate: false },
+      },
+      {
         test: {
-          name: 'window',
-          include: [ofWindow],
-          exclude: replacingInWindow,
+          name: 'whole window',
+          include: [ofWholeWindow],
           setupFiles,
           isolate: false,
           expect: { poll: { timeout: 10_000, interval: 10 } },

@@ -41,6 +41,9 @@ export const alone = [...replacing, 'campaigns/heap'].map((name) => `test/${name
 /** Files of the window, which share workers among themselves: many of them have a page around them. */
 export const ofWindow = 'test/renderer/**/*.test.ts'
 
+/** Files that use the whole app. They share workers among themselves only: what an app leaves in its page must not meet a part that is tested alone. */
+export const ofWholeWindow = 'test/renderer/window/**/*.test.ts'
+
 /** Files of the window that put something else in the place of a module. Each has a worker of its own. */
 export const replacingInWindow = ['account-switching', 'connect-page', 'list-later', 'unlock-page'].map(
   (name) => `test/renderer/${name}.test.ts`,

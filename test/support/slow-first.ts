@@ -17,9 +17,10 @@ export class SlowFirst extends BaseSequencer {
 function toPlace({ moduleId, project }: TestSpecification): number {
   const at = slow.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
   if (at !== -1) return at
-  if (project.config.isolate) return slow.length + 3
+  if (project.config.isolate) return slow.length + 4
+  if (project.name === 'whole window') return slow.length + 1
   if (project.name !== 'window') return slow.length
-  return slow.length + (hasPage(moduleId) ? 1 : 2)
+  return slow.length + (hasPage(moduleId) ? 2 : 3)
 }
 
 const hasPage = (moduleId: string) => readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment')

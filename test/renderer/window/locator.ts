@@ -192,4 +192,6 @@ export class Locator {
 export const isChecked = (element: Element) =>
   element.getAttribute('aria-checked') === 'true' || (element as HTMLInputElement).checked === true
 
-export const toLine = (element: Element) => element.outerHTML.slice(0, 200).replace(/\s+/g, ' ')
+/** An element by its own tag and the beginning of its text. */
+export const toLine = (element: Element) =>
+  `${(element.cloneNode(false) as Element).outerHTML.slice(0, 200)} ${toSpaced(element.textContent ?? '').slice(0, 100)}`

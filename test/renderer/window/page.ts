@@ -24,11 +24,6 @@ export class Page extends Locator {
     insertText: (text: string) => this.hands.insert(text),
   }
 
-  /** The whole page is looked in, its outermost element too. */
-  override locator(selector: string): Locator {
-    return new Locator(() => [...document.querySelectorAll(selector)], selector, this.hands)
-  }
-
   url(): string {
     return location.href
   }
