@@ -1,36 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { reloadAndHear } from './asked-on-reload.ts'
 import { createFinger } from './finger.ts'
+import { Board, repeatSales } from '../pages/board.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ sharing: 'file' })
 
-/** A board as its user sees it: columns by the names of their stages. */
-class BoardPage {
-  readonly page: Page
-  constructor(page: Page) {
-    this.page = page
+class BoardPage extends Board<Locator, Page> {
+  static open(page: Page, path: string): Promise<BoardPage> {
+    return new BoardPage(page, expect).openAt(path)
   }
-
-  static async open(page: Page, path: string): Promise<BoardPage> {
-    await page.evaluate(`localStorage.setItem('outpost.language', 'en')`)
-    await page.goto(new URL(path, page.url()).href)
-    await expect(page.locator('[data-card]').first()).toBeVisible()
-    return new BoardPage(page)
-  }
-
-  column(name: string): Locator {
-    return this.page.locator('section[data-stage]').filter({ has: this.page.getByRole('heading', { name, exact: true }) })
-  }
-
-  async count(name: string): Promise<number> {
-    await expect(this.column(name).locator('[data-count]')).not.toBeEmpty()
-    return Number((await this.column(name).locator('[data-count]').innerText()).replaceAll(/\D/g, ''))
-  }
-
-  first = (name: string): Locator => this.column(name).locator('[data-card]').first()
-  id = async (card: Locator): Promise<string> => (await card.getAttribute('data-card')) ?? ''
-  card = (id: string): Locator => this.page.locator(`[data-card="${id}"]`)
 
   /** The middle of the part of a column below its head. */
   async middle(name: string): Promise<{ x: number; y: number }> {
@@ -52,9 +31,6 @@ class BoardPage {
     await other.close()
   }
 }
-
-/** Deals of "Repeat sales": New, Offer sent, Contract, Won, Lost. */
-const repeatSales = '/deals?as=board&funnel=2'
 
 test('by mouse: a card is dragged to the next stage and back by undo; two selected ones go together, one to the folded lost', async ({
   blank: page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
+import { countFirst, countOf, findUser } from '../pages/responsible.ts'
 import { expect, test } from './fixtures.ts'
 import { prepareLockOnJob } from './write-lock.ts'
 
@@ -7,41 +8,10 @@ test.use({ sharing: 'file' })
 
 const news = (page: Page) => page.locator('[role=region][aria-live=polite]')
 
-interface User {
-  readonly id: string
-  readonly attributes: { readonly 'as-string': string }
-}
-
-const ask = <T>(page: Page, path: string) => page.evaluate<T>(`fetch(${JSON.stringify(path)}).then((answer) => answer.json())`)
-
-async function findUser(page: Page): Promise<User> {
-  const { data } = await ask<{ data: User[] }>(page, '/api/v1/users')
-  return data.find(({ attributes }) => !attributes['as-string'].includes('Owner')) ?? data[0]!
-}
-
-async function countOf(page: Page, userId: string): Promise<number> {
-  const { meta } = await ask<{ meta: { 'record-count': number } }>(
-    page,
-    `/api/v1/contacts${listed}&filter[responsible-id]=${userId}&page[size]=1`,
-  )
-  return meta['record-count']
-}
-
 async function speakRussian(page: Page): Promise<void> {
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
   await page.reload()
   await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
-}
-
-/** How many of the first 200 in the list someone else is responsible for. */
-async function countFirst(page: Page, user: User): Promise<number> {
-  let mine = 0
-  for (const number of [1, 2]) {
-    const path = `/api/v1/contacts${listed}&page[size]=100&page[number]=${number}&include=responsible`
-    const { data } = await ask<{ data: { relationships: { responsible: { data: { id: string } | null } } }[] }>(page, path)
-    mine += data.filter(({ relationships }) => relationships.responsible.data?.id === user.id).length
-  }
-  return 200 - mine
 }
 
 test('200 contacts are given to someone by keyboard, in Russian, and taken back', { tag: '@electron' }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { columns, ContactsPage } from './contacts-page.ts'
-import { chip, toolbar } from './filter-bar.ts'
+import { chip, toolbar } from './parts.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ sharing: 'file' })

@@ -1,18 +1,9 @@
 import { columns, ContactsPage, listed } from './contacts-page.ts'
-import { chip, openPicker } from './filter-bar.ts'
+import { chip, openPicker } from './parts.ts'
+import { addPeople } from '../pages/contacts-api.ts'
 import { expect, test } from './fixtures.ts'
-import type { Outside } from './outside.ts'
 
 test.use({ sharing: 'file' })
-
-async function addPeople(outside: Outside, lastName = 'Filterman, Jr'): Promise<void> {
-  for (const [first, created] of [
-    ['Ada', '2026-01-31T10:00:00.000+00:00'],
-    ['Bea', '2026-01-31T23:59:30.000+00:00'],
-    ['Cleo', '2025-01-01T00:00:00.000+00:00'],
-  ])
-    await outside.create({ 'first-name': first, 'last-name': lastName, 'created-at': created })
-}
 
 test('a filter is added, edited and taken away by keyboard alone', { tag: '@electron' }, async ({ page, outside }) => {
   await addPeople(outside, 'Keyboardman, Jr')

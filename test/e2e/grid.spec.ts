@@ -3,7 +3,7 @@ import { reloadAndHear } from './asked-on-reload.ts'
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
-import type { ApiRecord } from './outside.ts'
+import type { ApiRecord } from '../pages/contacts-api.ts'
 
 test.use({ sharing: 'file' })
 

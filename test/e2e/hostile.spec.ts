@@ -1,17 +1,9 @@
+import { hostile } from '../pages/hostile-values.ts'
 import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
-import { openPalette } from './palette-box.ts'
+import { openPalette } from './parts.ts'
 
 test.use({ account: 'empty' })
-
-const hostile = {
-  markup: '<img src=x onerror="document.title=1"><script>document.title=2</script>',
-  template: '{{constructor.constructor("document.title=3")()}}',
-  'right to left': 'שלום \u202Eevil\u202C عالم',
-  emoji: '👩‍👩‍👧‍👦🏳️‍🌈e\u0301',
-  'ten thousand letters': 'Щ'.repeat(10_000),
-  'zero width and quotes': '\u200B"\'`&amp;<!--',
-} as const
 
 const values = Object.values(hostile)
 const aside = `document.querySelector('aside')`

@@ -1,23 +1,9 @@
 import type { Page } from '@playwright/test'
+import { findByMethod, type Funnel } from '../pages/funnels.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
 test.use({ sharing: 'file' })
-
-interface Funnel {
-  readonly id: string
-  readonly attributes: Readonly<Record<string, string | null>>
-}
-
-async function listFunnels(page: Page): Promise<readonly Funnel[]> {
-  const { data } = await page.evaluate<{ data: readonly Funnel[] }>(
-    `fetch('/api/v1/deal-stage-categories').then((answer) => answer.json())`,
-  )
-  return data
-}
-
-const findByMethod = async (page: Page, method: string): Promise<Funnel> =>
-  (await listFunnels(page)).find(({ attributes }) => attributes['amount-calc-method'] === method)!
 
 const listOf = (page: Page, { id }: Funnel) => ListPage.open(page, `/deals?filter[deal-stage-category-id]=${id}`)
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { toAction, type ActionId } from '../../src-renderer/actions/catalogue.ts'
+import type { ActionId } from '../../src-renderer/actions/catalogue.ts'
 import '../../src-renderer/resources/index.ts'
+import { perform } from '../pages/perform.ts'
 import type { inBrowser } from '../support/keyboard-in-browser.ts'
 import type { Layout, Typist } from '../support/typed-keys.ts'
 import { expect, test } from './fixtures.ts'
@@ -47,17 +48,6 @@ const recipes: Record<(typeof inBrowser)[number], See> = {
   'records.copyPhone': tells(/Copied|No phone|Скопировано|Телефона нет/),
 }
 
-/** By its keys, or by the palette. */
-async function perform({ page, typist }: Desk, id: ActionId): Promise<void> {
-  const [keys] = toAction(id).keys
-  if (keys !== undefined) return typist.press(keys)
-  await typist.press('Mod+K')
-  await expect(dialog(page).getByRole('combobox')).toBeFocused()
-  await typist.type(await typist.nameOf(id))
-  await expect(dialog(page).getByRole('option', { selected: true })).toContainText(await typist.nameOf(id))
-  await typist.press('Enter')
-}
-
 for (const [layout, language] of [
   ['latin', 'en'],
   ['russian', 'ru'],
@@ -71,7 +61,7 @@ for (const [layout, language] of [
     await expect(focusedRow(page, 0)).toHaveCount(1)
     for (const [id, see] of Object.entries(recipes) as [ActionId, See][])
       await test.step(id, async () => {
-        await see({ page, typist }, () => perform({ page, typist }, id))
+        await see({ page, typist }, () => perform({ page, typist }, id, expect))
         await expect(dialog(page)).toHaveCount(0)
       })
 

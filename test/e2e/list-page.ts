@@ -1,67 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '../../src-shared/bridge.ts'
+import { List } from '../pages/list.ts'
 
-/** What the page is looked for by, in each language. */
-const words = {
-  en: { columns: 'Columns', find: 'Find a column', edit: 'Edit ' },
-  ru: { columns: 'Столбцы', find: 'Найти столбец', edit: 'Изменить: ' },
-} as const
-
-/** Any list, in either language; its columns are known by the names of the declaration. */
-export class ListPage {
-  readonly page: Page
-  readonly language: Language
-
-  constructor(page: Page, language: Language) {
-    this.page = page
-    this.language = language
-  }
-
-  static async open(page: Page, path: string, language: Language = 'en'): Promise<ListPage> {
-    await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
-    await page.goto(new URL(path, page.url()).href)
-    const list = new ListPage(page, language)
-    await expect(list.header('as-string')).toBeVisible()
-    await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
-    return list
-  }
-
-  header(name: string): Locator {
-    return this.page.locator(`[role=columnheader][data-name="${name}"]`)
-  }
-
-  async cell(row: number, name: string): Promise<Locator> {
-    const column = await this.header(name).getAttribute('data-column')
-    return this.page.locator(`[data-row="${row}"][data-column="${column ?? name}"]`)
-  }
-
-  /** The open editor, whatever its part is. */
-  get editor(): Locator {
-    return this.page.getByRole('grid').locator(`[aria-label^="${words[this.language].edit}"]`)
-  }
-
-  /** The names of the columns, as they stand. */
-  listColumns(): Promise<string[]> {
-    return this.page.evaluate(`[...document.querySelectorAll('[role=columnheader][data-name]')].map((one) => one.dataset.name)`)
+export class ListPage extends List<Locator, Page> {
+  static open(page: Page, path: string, language: Language = 'en'): Promise<ListPage> {
+    return new ListPage(page, language, expect).openAt(path)
   }
 
   /** How many cells in sight of a column show less than all of their text. */
   async countCut(name: string): Promise<number> {
-    const column = (await this.header(name).getAttribute('data-column')) ?? name
-    const texts = `document.querySelectorAll('[role=gridcell][data-column="${column}"] .truncate')`
+    const texts = `document.querySelectorAll('[role=gridcell][data-column="${await this.findColumn(name)}"] .truncate')`
     return this.page.evaluate(`[...${texts}].filter((one) => one.scrollWidth > one.clientWidth).length`)
-  }
-
-  async showColumn(label: string): Promise<void> {
-    await this.page.getByRole('button', { name: words[this.language].columns, exact: true }).click()
-    await this.page.getByRole('textbox', { name: words[this.language].find }).fill(label)
-    await this.page.getByRole('checkbox', { name: label, exact: true }).check()
-    await this.page.keyboard.press('Escape')
-    await expect(this.page.getByRole('textbox', { name: words[this.language].find })).toHaveCount(0)
-  }
-
-  async edit(row: number, name: string): Promise<void> {
-    await (await this.cell(row, name)).dblclick()
-    await expect(this.editor).toBeFocused()
   }
 }

@@ -1,7 +1,7 @@
 import { besideText } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
-import { openPalette } from './palette-box.ts'
+import { openPalette } from './parts.ts'
 
 test.use({ sharing: 'file' })
 

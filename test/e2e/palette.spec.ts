@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
-import { openPalette, paletteBox } from './palette-box.ts'
+import { openPalette, paletteBox } from './parts.ts'
 
 test.use({ sharing: 'file' })
 

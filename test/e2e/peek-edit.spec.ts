@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { panel } from './peek-panel.ts'
+import { panel } from './parts.ts'
 
 test.use({ sharing: 'file' })
 

@@ -1,6 +1,6 @@
 import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
-import { panel, title } from './peek-panel.ts'
+import { panel, title } from './parts.ts'
 
 test.use({ sharing: 'file' })
 

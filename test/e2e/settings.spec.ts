@@ -1,5 +1,5 @@
 import { ContactsPage } from './contacts-page.ts'
-import { chip, openPicker, picker } from './filter-bar.ts'
+import { chip, openPicker, picker } from './parts.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 

@@ -1,19 +1,11 @@
 import type { Page } from '@playwright/test'
 import { ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
-import { openPalette } from './palette-box.ts'
+import { narrow, openPalette } from './parts.ts'
 
 test.use({ sharing: 'file' })
 
 const menu = (page: Page, name: string) => page.locator('header').getByRole('button', { name, exact: true })
-
-async function narrow(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('f')
-  await page.keyboard.type('first na')
-  await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Value' }).fill(name)
-  await page.keyboard.press('Enter')
-}
 
 async function choose(page: Page, from: string, item: string): Promise<void> {
   await menu(page, from).click()

@@ -1,20 +1,12 @@
 // @vitest-environment happy-dom
+import { Board, repeatSales } from '../../pages/board.ts'
 import { expect, test } from './fixtures.ts'
 import type { Locator } from './locator.ts'
 import type { Page } from './page.ts'
 
-/** A board as its user sees it: columns by the names of their stages. */
-class BoardPage {
-  readonly page: Page
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  static async open(page: Page, path: string, language: 'en' | 'ru' = 'en'): Promise<BoardPage> {
-    localStorage.setItem('outpost.language', language)
-    await page.goto(path)
-    await expect(page.locator('[data-card]').first()).toBeVisible()
-    return new BoardPage(page)
+class BoardPage extends Board<Locator, Page> {
+  static open(page: Page, path: string, language: 'en' | 'ru' = 'en'): Promise<BoardPage> {
+    return new BoardPage(page, expect).openAt(path, language)
   }
 
   /** The names of the columns that are not folded, from left to right. */
@@ -34,23 +26,7 @@ class BoardPage {
     await this.page.getByRole('button', { name: `Actions for “${name}”` }).click()
     await this.page.getByRole('menuitem', { name: item }).click()
   }
-
-  column(name: string): Locator {
-    return this.page.locator('section[data-stage]').filter({ has: this.page.getByRole('heading', { name, exact: true }) })
-  }
-
-  async count(name: string): Promise<number> {
-    await expect(this.column(name).locator('[data-count]')).not.toBeEmpty()
-    return Number((await this.column(name).locator('[data-count]').innerText()).replaceAll(/\D/g, ''))
-  }
-
-  first = (name: string): Locator => this.column(name).locator('[data-card]').first()
-  id = async (card: Locator): Promise<string> => (await card.getAttribute('data-card')) ?? ''
-  card = (id: string): Locator => this.page.locator(`[data-card="${id}"]`)
 }
-
-/** Deals of "Repeat sales": New, Offer sent, Contract, Won, Lost. */
-const repeatSales = '/deals?as=board&funnel=2'
 
 test('by keys: B shows the board, Shift and an arrow move a card, lost asks why, "Move to…" names the stage', async ({
   blank: page,
@@ -60,7 +36,7 @@ test('by keys: B shows the board, Shift and an arrow move a card, lost asks why,
   await expect(page.getByRole('columnheader').first()).toBeVisible()
   await page.wait(350)
   await page.keyboard.press('b')
-  const board = new BoardPage(page)
+  const board = new BoardPage(page, expect)
   await expect(board.first('New')).toBeVisible()
   const id = await board.id(board.first('New'))
   await page.keyboard.press('ArrowDown')

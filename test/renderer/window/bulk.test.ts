@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, vi } from 'vitest'
 import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { countFirst, countOf, findUser } from '../../pages/responsible.ts'
 import { expect, test } from './fixtures.ts'
 import type { Page } from './page.ts'
 
@@ -15,37 +16,6 @@ const clocks = ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterva
 async function takeClock(page: Page): Promise<void> {
   vi.useFakeTimers({ toFake: [...clocks], shouldAdvanceTime: true })
   await page.reload()
-}
-
-interface User {
-  readonly id: string
-  readonly attributes: { readonly 'as-string': string }
-}
-
-const ask = <T>(page: Page, path: string) => page.evaluate<T>(`fetch(${JSON.stringify(path)}).then((answer) => answer.json())`)
-
-async function findUser(page: Page): Promise<User> {
-  const { data } = await ask<{ data: User[] }>(page, '/api/v1/users')
-  return data.find(({ attributes }) => !attributes['as-string'].includes('Owner')) ?? data[0]!
-}
-
-async function countOf(page: Page, userId: string): Promise<number> {
-  const { meta } = await ask<{ meta: { 'record-count': number } }>(
-    page,
-    `/api/v1/contacts${listed}&filter[responsible-id]=${userId}&page[size]=1`,
-  )
-  return meta['record-count']
-}
-
-/** How many of the first 200 in the list someone else is responsible for. */
-async function countFirst(page: Page, user: User): Promise<number> {
-  let mine = 0
-  for (const number of [1, 2]) {
-    const path = `/api/v1/contacts${listed}&page[size]=100&page[number]=${number}&include=responsible`
-    const { data } = await ask<{ data: { relationships: { responsible: { data: { id: string } | null } } }[] }>(page, path)
-    mine += data.filter(({ relationships }) => relationships.responsible.data?.id === user.id).length
-  }
-  return 200 - mine
 }
 
 test('200 contacts are given to someone by mouse, and taken back', async ({ page }) => {

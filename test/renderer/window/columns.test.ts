@@ -57,7 +57,7 @@ for (const [language, label, find, sought, column] of [
     await expect(contacts.header('position')).toHaveCount(0)
     await page.keyboard.press('Space')
     await expect(contacts.header('position')).toBeAttached()
-    const before = contacts.listColumns()
+    const before = await contacts.listColumns()
     await page.keyboard.press('Alt+ArrowDown')
     await page.keyboard.press('Alt+ArrowDown')
     await expect.poll(() => contacts.listColumns()).toEqual([before[0], before[2], before[3], before[1], ...before.slice(4)])

@@ -1,19 +1,10 @@
 // @vitest-environment happy-dom
 import { columns, ContactsPage, listed } from './contacts-page.ts'
-import { chip, openPicker, picker, toolbar } from './filter-bar.ts'
+import { chip, openPicker, picker, toolbar } from './parts.ts'
+import { addPeople } from '../../pages/contacts-api.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
-import type { Outside } from './account.ts'
 import type { Page } from './page.ts'
-
-async function addPeople(outside: Outside, lastName = 'Filterman, Jr'): Promise<void> {
-  for (const [first, created] of [
-    ['Ada', '2026-01-31T10:00:00.000+00:00'],
-    ['Bea', '2026-01-31T23:59:30.000+00:00'],
-    ['Cleo', '2025-01-01T00:00:00.000+00:00'],
-  ])
-    await outside.create({ 'first-name': first, 'last-name': lastName, 'created-at': created })
-}
 
 async function chooseByMouse(page: Page, filter: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()

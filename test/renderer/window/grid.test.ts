@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import type { ApiRecord } from './account.ts'
+import type { ApiRecord } from '../../pages/contacts-api.ts'
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
-import { openPalette } from './palette-box.ts'
+import { openPalette } from './parts.ts'
 
 const nameOf = (record: ApiRecord | undefined) => record?.attributes['as-string'] ?? 'no such record'
 

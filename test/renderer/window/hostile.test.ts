@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { openSeededAccount, type SeededAccount } from './account.ts'
+import { hostile } from '../../pages/hostile-values.ts'
 import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test as base } from './fixtures.ts'
-import { openPalette } from './palette-box.ts'
+import { openPalette } from './parts.ts'
 
 /** Each test has an empty account to itself. */
 const test = base.extend<{ readonly account: SeededAccount }>({
@@ -13,15 +14,6 @@ const test = base.extend<{ readonly account: SeededAccount }>({
     await account.close()
   },
 })
-
-const hostile = {
-  markup: '<img src=x onerror="document.title=1"><script>document.title=2</script>',
-  template: '{{constructor.constructor("document.title=3")()}}',
-  'right to left': 'שלום \u202Eevil\u202C عالم',
-  emoji: '👩‍👩‍👧‍👦🏳️‍🌈e\u0301',
-  'ten thousand letters': 'Щ'.repeat(10_000),
-  'zero width and quotes': '\u200B"\'`&amp;<!--',
-} as const
 
 const values = Object.values(hostile)
 

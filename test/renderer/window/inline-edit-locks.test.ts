@@ -1,22 +1,8 @@
 // @vitest-environment happy-dom
 import type { Page } from './page.ts'
+import { findByMethod, listFunnels, type Funnel } from '../../pages/funnels.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
-
-interface Funnel {
-  readonly id: string
-  readonly attributes: Readonly<Record<string, string | null>>
-}
-
-async function listFunnels(page: Page): Promise<readonly Funnel[]> {
-  const { data } = await page.evaluate<{ data: readonly Funnel[] }>(
-    `fetch('/api/v1/deal-stage-categories').then((answer) => answer.json())`,
-  )
-  return data
-}
-
-const findByMethod = async (page: Page, method: string): Promise<Funnel> =>
-  (await listFunnels(page)).find(({ attributes }) => attributes['amount-calc-method'] === method)!
 
 /** Past the page: it hears of it as of anyone's change. */
 async function changeFunnel(page: Page, id: string, attributes: Record<string, string | null>): Promise<void> {

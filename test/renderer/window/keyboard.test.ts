@@ -7,6 +7,7 @@ import '../../../src-renderer/frame/sync-centre.ts'
 import '../../../src-renderer/frame/today.ts'
 import '../../../src-renderer/frame/week.ts'
 import { sectionActions } from '../../../src-renderer/frame/settings-sections.ts'
+import { perform } from '../../pages/perform.ts'
 import { inBrowser } from '../../support/keyboard-in-browser.ts'
 import type { Layout } from '../../support/typed-keys.ts'
 import { expect, test } from './fixtures.ts'
@@ -55,15 +56,7 @@ async function sitDown(page: Page, layout: Layout): Promise<Desk> {
       await typist.press('ArrowDown')
       await expect(focusedRow(page, 0)).toHaveCount(1)
     },
-    async perform(id) {
-      const [keys] = toAction(id).keys
-      if (keys !== undefined) return typist.press(keys)
-      await typist.press('Mod+K')
-      await expect(dialog(page).getByRole('combobox')).toBeFocused()
-      await typist.type(await typist.nameOf(id))
-      await expect(dialog(page).getByRole('option', { selected: true })).toContainText(await typist.nameOf(id))
-      await typist.press('Enter')
-    },
+    perform: (id) => perform({ page, typist }, id, expect),
   }
   await desk.show('/contacts')
   return desk

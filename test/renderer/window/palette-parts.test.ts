@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
-import { openPalette } from './palette-box.ts'
+import { openPalette } from './parts.ts'
 
 test('what moves records names the one it is about, or says how many; the bar over them stays short', async ({ page }) => {
   const contacts = await ContactsPage.on(page)

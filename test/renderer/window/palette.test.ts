@@ -2,7 +2,7 @@
 import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import type { Page } from './page.ts'
-import { openPalette, paletteBox } from './palette-box.ts'
+import { openPalette, paletteBox } from './parts.ts'
 
 async function speak(page: Page, language: 'en' | 'ru'): Promise<void> {
   await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)

@@ -3,7 +3,7 @@ import { closeMs } from '../../../src-renderer/actions/typing-run.ts'
 import { columns, ContactsPage } from './contacts-page.ts'
 import { holdEventTimes } from './event-times.ts'
 import { expect, test } from './fixtures.ts'
-import { panel, title } from './peek-panel.ts'
+import { panel, title } from './parts.ts'
 
 test('a field is edited where it stands: saved by Enter, Ctrl+S or leaving it, put back by Escape, and undone', async ({
   page,

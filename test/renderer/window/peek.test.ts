@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
-import { panel, title } from './peek-panel.ts'
+import { panel, title } from './parts.ts'
 
 test('an address opens a record; it is live, and tells its history', async ({ page, outside }) => {
   await ContactsPage.on(page)

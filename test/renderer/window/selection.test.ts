@@ -3,7 +3,7 @@ import type { Page } from './page.ts'
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
-import { openPalette } from './palette-box.ts'
+import { openPalette } from './parts.ts'
 
 const check = -1
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected records' })

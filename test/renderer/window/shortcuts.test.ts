@@ -2,7 +2,7 @@
 import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import type { Page } from './page.ts'
-import { openPalette } from './palette-box.ts'
+import { openPalette } from './parts.ts'
 
 /** What a Russian layout sends: its own letter, and the place of the key. */
 const press = (page: Page, key: string, code: string, held: object = {}) =>

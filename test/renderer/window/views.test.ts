@@ -3,17 +3,9 @@ import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 import type { Page } from './page.ts'
-import { openPalette } from './palette-box.ts'
+import { narrow, openPalette } from './parts.ts'
 
 const menu = (page: Page, name: string) => page.locator('header').getByRole('button', { name, exact: true })
-
-async function narrow(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('f')
-  await page.keyboard.type('first na')
-  await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Value' }).fill(name)
-  await page.keyboard.press('Enter')
-}
 
 async function saveAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save view' }).click()
@@ -73,7 +65,7 @@ for (const way of ['palette', 'sidebar'] as const)
   test(`a view that is opened from another list leaves the whole list as it was: ${way}`, async ({ blank: page }) => {
     const name = `Large by ${way}`
     const deals = await ListPage.open(page, '/deals')
-    const whole = deals.listColumns()
+    const whole = await deals.listColumns()
     await deals.header('amount').click()
     await deals.showColumn('Description')
     await saveAs(page, name)
@@ -105,7 +97,7 @@ for (const way of ['palette', 'sidebar'] as const)
 
 test('the button that goes back leads to the whole list, not to what a view made of it', async ({ blank: page }) => {
   const deals = await ListPage.open(page, '/deals')
-  const whole = deals.listColumns()
+  const whole = await deals.listColumns()
   await deals.showColumn('Description')
   await saveAs(page, 'Described')
   await choose(page, 'Described', 'Open this view first')
