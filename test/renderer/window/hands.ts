@@ -12,15 +12,19 @@ export interface Hands {
   dblclick(element: Element): Promise<void>
   hover(element: Element): Promise<void>
   fill(element: Element, text: string): Promise<void>
+  /** Lets go of the page. */
+  rest(): void
 }
 
 export function createHands(): Hands {
-  const user = userEvent.setup({ delay: null, keyboardMap: [...keyboardMap] })
+  const setUp = () => userEvent.setup({ delay: null, keyboardMap: [...keyboardMap] })
+  let user: ReturnType<typeof setUp> | undefined
 
   async function strike(presses: string): Promise<void> {
     let written: string | undefined
     const hear = ({ key, target }: KeyboardEvent) => (written = isField(target) ? undefined : key)
     document.addEventListener('keypress', hear, { capture: true, once: true })
+    user ??= setUp()
     await user.keyboard(presses)
     document.removeEventListener('keypress', hear, { capture: true })
     if (written?.length === 1) await writeWhereFocusWent(written)
@@ -55,6 +59,7 @@ export function createHands(): Hands {
     dblclick,
     hover,
     fill,
+    rest: () => (user = undefined),
   }
 }
 

@@ -1,5 +1,5 @@
-import { createPinia } from 'pinia'
-import { share } from 'rxjs'
+import { createPinia, getStores, setActivePinia } from 'pinia'
+import { share, Subject, takeUntil } from 'rxjs'
 import { createApp } from 'vue'
 import App from '../../../src-renderer/App.vue'
 import { backendKey, type Backend } from '../../../src-renderer/api/backend.ts'
@@ -31,20 +31,26 @@ export async function mountApp(fetch: Fetch, session: Session): Promise<MountedA
   useWorkspace(pinia).info = null
   useSession(pinia).session = session
   const request = createRequest(fetch, engine.hearOutcome, () => session.account.id)
-  const news$ = withNewDays(createLive({ fetch, random: Math.random }), () => session.account.timeZone).pipe(share())
+  const gone$ = new Subject<void>()
+  const live$ = createLive({ fetch, random: Math.random })
+  const news$ = withNewDays(live$, () => session.account.timeZone).pipe(takeUntil(gone$), share())
   const backend: Backend = { request, records: createRecords(request), news$ }
   const router = createPages()
   const app = createApp(App).use(pinia).use(useWords(pinia).messages).use(router).provide(backendKey, backend)
   const start = { isDrawn: () => true, fail: (error: unknown) => console.error(error) }
   app.config.errorHandler = createErrorHandler(start, useToasts(pinia), useWords(pinia).t)
-  const hearing = news$.subscribe(engine.hearNews)
+  news$.subscribe(engine.hearNews)
   await router.isReady()
   app.mount('#app')
   await loadLateParts()
   return {
+    // A browser ends all of a page that is left; here what went on listening would cost the tests after it twice the time.
     unmount() {
-      hearing.unsubscribe()
+      gone$.next()
       app.unmount()
+      router.options.history.destroy()
+      for (const store of getStores(pinia)) store.$dispose()
+      setActivePinia(undefined)
     },
   }
 }

@@ -59,6 +59,7 @@ export class Page extends Locator {
     if (this.#app) window.dispatchEvent(new Event('pagehide'))
     this.#app?.unmount()
     this.#app = undefined
+    this.hands.rest()
     document.body.replaceChildren()
   }
 }
