@@ -47,7 +47,9 @@ describe('a planted bug is caught', () => {
     await expect(runPush(toSchedule(bug))).rejects.toThrow(bug.told)
   })
 
-  const schedules = new Map(Object.entries(plantedPushBugs).map(([name, bug]) => [JSON.stringify(toSchedule(bug)), { name, bug }]))
+  const schedules = new Map(
+    Object.entries(plantedPushBugs).map(([name, bug]) => [JSON.stringify(toSchedule(bug)), { name, bug }]),
+  )
   it.each([...schedules.values()])('and without it the same run is clean: $name', async ({ bug }) => {
     await runPush(toSchedule(bug))
   })
