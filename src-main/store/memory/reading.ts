@@ -24,7 +24,7 @@ export function readPlan(registry: Registry, state: State, plan: ReadPlan): Read
   for (const record of primary) rows.add(record)
   for (const name of plan.linkage ?? []) rows.link(plan.type, name, primary)
   followIncludes(registry, state, rows, plan.type, plan.include ?? {}, primary)
-  const listed = rows.list().map((row) => (plan.bare ? { ...row, attributes: new Uint8Array() } : row))
+  const listed = rows.list(plan.bare)
   const built = plan.timed ? listed.map((row) => withTime(registry, state, row)) : listed
   return {
     rows: built.slice(0, primary.length),

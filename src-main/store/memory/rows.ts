@@ -28,7 +28,8 @@ export interface Rows {
   add(record: StoredRecord): void
   /** Fills in the rows' linkage for a relationship. Returns the linked records, each once. */
   link(type: string, relationship: string, records: readonly StoredRecord[]): StoredRecord[]
-  list(): Row[]
+  /** Bare rows have no attributes. */
+  list(bare?: boolean): Row[]
 }
 
 interface Building {
@@ -56,20 +57,26 @@ export function createRows(registry: Registry, state: State): Rows {
       })
       return [...new Set(found.flat())]
     },
-    list: () => [...building.values()].map(toRow),
+    list: (bare = false) => [...building.values()].map((one) => toRow(one, bare)),
   }
 }
 
-function toRow({ record, links }: Building): Row {
-  const { type, key, id, version, attributes, trashed, extra } = record
+function toRow({ record, links }: Building, bare: boolean): Row {
+  const { type, key, id, version, trashed, extra: text } = record
+  const attributes = bare ? new Uint8Array() : record.attributes.slice()
+  if (text === null) return { type, key, id, version, attributes, trashed, extra: null, links }
+  let extra: ExactObject | undefined
   return {
     type,
     key,
     id,
     version,
-    attributes: attributes.slice(),
+    attributes,
     trashed,
-    extra: extra === null ? null : (parseExact(extra) as ExactObject),
+    // Most readers never look at it.
+    get extra() {
+      return (extra ??= parseExact(text) as ExactObject)
+    },
     links,
   }
 }

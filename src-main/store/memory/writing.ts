@@ -146,8 +146,10 @@ function mergeHeld(
   return held
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 function parseAttributes(bytes: Uint8Array): ExactObject {
-  const values = parseExact(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  const values = parseExact(decoder.decode(bytes))
   if (!isObject(values)) throw new Error('attributes must be an object')
   return values
 }

@@ -82,11 +82,14 @@ function toExtra(resource: Resource, shown: Received['object']['relationships'],
 
 function toUpdate({ object, resource, links, trashed, isOverlaid }: Received, row: Row, targetOf: TargetOf): Operation[] {
   const attributes = toBytes(object.attributes)
-  const isSame = areEqual(attributes, row.attributes) || (isOverlaid === true && isSameText(row.attributes, object.attributes))
+  const isSameBytes = areEqual(attributes, row.attributes)
+  const changes = isSameBytes ? {} : listChanges(fromBytes(row.attributes), object.attributes)
+  // Unsent changes can put the attributes in another order.
+  const isSame = isSameBytes || (isOverlaid === true && Object.keys(changes).length === 0)
   const moved = Object.entries(toHeld(links, targetOf)).filter(([name, target]) => target !== (row.links[name]?.[0]?.key ?? null))
   const inTrash = isTrashed(resource, trashed) ?? row.trashed
   const extra = toExtra(resource, object.relationships, row.extra)
-  const isExtraSame = JSON.stringify(extra) === JSON.stringify(row.extra)
+  const isExtraSame = extra === row.extra || JSON.stringify(extra) === JSON.stringify(row.extra)
   const idOf = (name: string) => links.find((link) => link.name === name)?.refs[0]?.id ?? null
   const update: Operation = {
     op: 'update',
@@ -97,7 +100,7 @@ function toUpdate({ object, resource, links, trashed, isOverlaid }: Received, ro
     ...(inTrash !== row.trashed && { trashed: inTrash }),
     ...(!isExtraSame && { extra }),
     changes: {
-      ...(!isSame && listChanges(fromBytes(row.attributes), object.attributes)),
+      ...(!isSame && changes),
       ...Object.fromEntries(moved.map(([name]) => [`relationships/${name}`, [row.links[name]?.[0]?.id ?? null, idOf(name)]])),
     },
   }
@@ -120,11 +123,8 @@ function toLink(type: string, from: Target, { name, refs }: ShownLink, targetOf:
   ]
 }
 
-/** Whether the attributes are equal except for their order. */
-function isSameText(stored: Uint8Array, attributes: ExactObject): boolean {
-  return Object.keys(listChanges(fromBytes(stored), attributes)).length === 0
-}
-
 function areEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index])
+  if (a.length !== b.length) return false
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false
+  return true
 }
