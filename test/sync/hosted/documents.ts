@@ -1,10 +1,11 @@
 import { matches, type Page } from './selection.ts'
 import type { Query } from './query.ts'
 import type { Quirks } from './quirks.ts'
+import { keepByState } from './record-state.ts'
 import { schemaOf, schemas, type Relationship } from './schema.ts'
 import { showAttributes } from './shown-attributes.ts'
 import type { HostedRecord } from './table.ts'
-import { versionOf, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** Stands for the number of a page. */
 const numberPlace = 'the-number-of-the-page'
@@ -80,26 +81,18 @@ export function createDocuments(world: World, origin: string) {
     return `{${head},"attributes":${showAttributes(record, quirks, only)}${tail}}`
   }
 
-  /** The bytes of the records that lists have shown, by how they were asked for, as long as nothing changes. */
-  const remembered = new Map<string, Map<HostedRecord, Buffer>>()
-  let rememberedAt = -1
-
-  function remember({ include, fields }: Pick<Query, 'include' | 'fields'>, nested: boolean): Map<HostedRecord, Buffer> {
-    const version = versionOf(world)
-    if (version !== rememberedAt) remembered.clear()
-    rememberedAt = version
-    const key = `${String(nested)} ${include.join()} ${[...fields].map(([type, names]) => `${type}:${[...names].join()}`).join(' ')}`
-    const known = remembered.get(key) ?? new Map<HostedRecord, Buffer>()
-    remembered.set(key, known)
-    return known
-  }
+  /** The bytes of the records that lists have shown, by how they were asked for. */
+  const bytesOf = keepByState((_record, _quirks: Quirks) => new Map<string, Buffer>())
 
   /** Shows the records of a list: most of them were shown before, by another filter. */
-  function createShow(query: Pick<Query, 'include' | 'fields'>, nested = false): (record: HostedRecord) => Buffer {
-    const known = remember(query, nested)
+  function createShow({ include, fields }: Pick<Query, 'include' | 'fields'>, nested = false): (record: HostedRecord) => Buffer {
+    const asked = [...fields].map(([type, names]) => `${type}:${[...names].join()}`).join(' ')
+    const key = `${nested ? '' : include.join()} ${asked}`
+    const quirks = world.quirks()
     return (record) => {
-      const bytes = known.get(record) ?? Buffer.from(resource(record, query, nested))
-      known.set(record, bytes)
+      const known = bytesOf(record, quirks)
+      const bytes = known.get(key) ?? Buffer.from(resource(record, { include, fields }, nested))
+      known.set(key, bytes)
       return bytes
     }
   }
@@ -156,7 +149,7 @@ export function createDocuments(world: World, origin: string) {
     one: (record: HostedRecord | undefined, query: Pick<Query, 'include' | 'fields'>): Buffer =>
       record === undefined
         ? Buffer.from('{"data":null}')
-        : Buffer.concat([Buffer.from(`{"data":${resource(record, query)}`), ...included([record], query), Buffer.from('}')]),
+        : Buffer.concat([Buffer.from('{"data":'), createShow(query)(record), ...included([record], query), Buffer.from('}')]),
     linkage(record: HostedRecord, name: string, relationship: Relationship): string {
       const path = `${base(world.quirks(), 'relationship')}/api/v1/${record.type}/${String(record.id)}`
       const quirks = world.quirks()

@@ -10,8 +10,8 @@ function put(record: HostedRecord, name: string, id: number): void {
     return
   }
   const at = ids.findIndex((other) => other >= id)
-  if (at === -1) ids.push(id)
-  else if (ids[at] !== id) ids.splice(at, 0, id)
+  if (at === -1) record.links.set(name, [...ids, id])
+  else if (ids[at] !== id) record.links.set(name, ids.toSpliced(at, 0, id))
 }
 
 function take(record: HostedRecord, name: string, id: number): void {

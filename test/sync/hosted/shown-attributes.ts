@@ -1,5 +1,6 @@
 import { ExactNumber, toJsonText, toShortDecimal, type Json } from './exact-json.ts'
 import type { Quirks } from './quirks.ts'
+import { keepByState } from './record-state.ts'
 import { schemas } from './schema.ts'
 import type { HostedRecord } from './table.ts'
 import { showTime } from './zone.ts'
@@ -63,16 +64,23 @@ function listShown(record: HostedRecord, quirks: Quirks): readonly Shown[] {
 
 /** The attributes that an answer shows, as the text of an object. */
 export function showAttributes(record: HostedRecord, quirks: Quirks, only?: ReadonlySet<string>): string {
+  const texts = listTexts(record, quirks)
   let text = ''
-  for (const { name, key, show } of listShown(record, quirks)) {
-    if (only === undefined || only.has(name)) text += (text === '' ? '{' : ',') + key + show(record, quirks)
+  for (const [at, { name, key }] of listShown(record, quirks).entries()) {
+    if (only === undefined || only.has(name)) text += (text === '' ? '{' : ',') + key + (texts[at] as string)
   }
   return text === '' ? '{}' : `${text}}`
 }
 
+/** The values of the shown attributes, in their order. */
+const listTexts = keepByState((record, quirks: Quirks): readonly string[] =>
+  listShown(record, quirks).map(({ show }) => show(record, quirks)),
+)
+
 /** The same, each by itself, in order of name. */
 export function listShownTexts(record: HostedRecord, quirks: Quirks): [name: string, text: string][] {
-  const texts = listShown(record, quirks).map(({ name, show }): [string, string] => [name, show(record, quirks)])
+  const values = listTexts(record, quirks)
+  const texts = listShown(record, quirks).map(({ name }, at): [string, string] => [name, values[at] as string])
   return texts.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 

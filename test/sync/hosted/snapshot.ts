@@ -1,5 +1,6 @@
 import { canonicalText, type CanonicalRecord, type Snapshot } from './canonical.ts'
-import { isLifting } from './quirks.ts'
+import { isLifting, type Quirks } from './quirks.ts'
+import { keepByState } from './record-state.ts'
 import { schemaOf, schemas } from './schema.ts'
 import { listShownTexts } from './shown-attributes.ts'
 import type { HostedRecord } from './table.ts'
@@ -16,8 +17,9 @@ export function takeSnapshot(world: World): Snapshot {
 }
 
 /** One record in that form. */
-export function toCanonical(world: World, record: HostedRecord): CanonicalRecord {
-  const quirks = world.quirks()
+export const toCanonical = (world: World, record: HostedRecord): CanonicalRecord => findCanonical(record, world.quirks())
+
+const findCanonical = keepByState((record, quirks: Quirks): CanonicalRecord => {
   const { attributes } = schemaOf(record.type)
   const shown = listShownTexts(record, quirks)
   const links: Record<string, string[]> = {}
@@ -35,4 +37,4 @@ export function toCanonical(world: World, record: HostedRecord): CanonicalRecord
     trashed: untold ? 'untold' : record.discarded !== null,
     links,
   }
-}
+})

@@ -10,7 +10,7 @@ export interface HostedRecord {
   archived: number | null
   discarded: number | null
   /** Ids in ascending order; a relationship without a member is absent. */
-  readonly links: Map<string, number[]>
+  readonly links: Map<string, readonly number[]>
 }
 
 /** Rows by one number, then by id. Additions wait until the next look, so that a bulk load sorts once. */

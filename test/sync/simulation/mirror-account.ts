@@ -1,6 +1,6 @@
 import { createMemoryStore } from '../../../src-main/store/memory/memory-store.ts'
 import { everything } from '../../../src-main/store/plan.ts'
-import type { Store } from '../../../src-main/store/port.ts'
+import type { Row, Store } from '../../../src-main/store/port.ts'
 import { createStates } from '../../../src-main/sync/state/states.ts'
 import { crmResources, registry } from '../../../src-shared/resources/index.ts'
 import { canonicalAttributes, toSortedMembers, type CanonicalRecord, type Snapshot } from '../hosted/canonical.ts'
@@ -25,17 +25,17 @@ export async function snapshotMirror(store: Store): Promise<Snapshot> {
   for (const resource of registry.values()) {
     if (resource.reach !== 'crm' && resource.reach !== 'target') continue
     const names = Object.keys(resource.relationships)
+    const kept = keptOf(store, resource.type)
     const { rows } = await store.read({ type: resource.type, where: everything, linkage: names })
     snapshot[resource.type] = Object.fromEntries(
       rows.map((row) => {
-        const attributes = parseExact(new TextDecoder().decode(row.attributes)) as JsonObject
-        const isDiscarded = (attributes['discarded-at'] ?? null) !== null
+        const { attributes, isArchived, isDiscarded } = readAttributes(kept, row)
         const links = Object.entries(row.links).filter(([, members]) => members.length > 0)
         return [
           row.id,
           {
-            attributes: canonicalAttributes(resource.type, attributes),
-            archived: (attributes['archived-at'] ?? null) !== null,
+            attributes,
+            archived: isArchived,
             trashed: 'discarded-at' in resource.fields ? isDiscarded : row.trashed,
             links: Object.fromEntries(
               links.map(([name, members]) => [name, toSortedMembers(members.map(({ type, id }) => `${type}/${id}`))]),
@@ -46,6 +46,38 @@ export async function snapshotMirror(store: Store): Promise<Snapshot> {
     )
   }
   return snapshot
+}
+
+interface ReadAttributes {
+  readonly bytes: Uint8Array
+  readonly attributes: Readonly<Record<string, string>>
+  readonly isArchived: boolean
+  readonly isDiscarded: boolean
+}
+
+/** The attributes read last from each store, by type and key. Most are the same in the next snapshot. */
+const keptAttributes = new WeakMap<Store, Map<string, Map<number, ReadAttributes>>>()
+
+function keptOf(store: Store, type: string): Map<number, ReadAttributes> {
+  const types = keptAttributes.get(store) ?? new Map<string, Map<number, ReadAttributes>>()
+  keptAttributes.set(store, types)
+  const kept = types.get(type) ?? new Map<number, ReadAttributes>()
+  types.set(type, kept)
+  return kept
+}
+
+function readAttributes(kept: Map<number, ReadAttributes>, { type, key, attributes: bytes }: Row): ReadAttributes {
+  const known = kept.get(key)
+  if (known && Buffer.compare(known.bytes, bytes) === 0) return known
+  const attributes = parseExact(new TextDecoder().decode(bytes)) as JsonObject
+  const read = {
+    bytes: bytes.slice(),
+    attributes: canonicalAttributes(type, attributes),
+    isArchived: (attributes['archived-at'] ?? null) !== null,
+    isDiscarded: (attributes['discarded-at'] ?? null) !== null,
+  }
+  kept.set(key, read)
+  return read
 }
 
 const mirrored = new Set<string>(crmResources.map(({ type }) => type))
