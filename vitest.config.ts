@@ -15,9 +15,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'threads',
-    // A third worker costs the same tests 4 to 9 % more of the processor: each one loads and compiles the same modules. The tests
-    // that wait for other processes run beside the end-to-end tests, which keep the cores busy (`npm test`).
-    maxWorkers: 2,
+    // Many tests wait for other processes, so more workers than cores keep the cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     projects: [
       { test: { name: 'alone', include: alone } },
