@@ -5,17 +5,19 @@ import { alone, ofWholeWindow, ofWindow, replacingInWindow } from './test/suppor
 import { cheapPassphrase } from './test/support/cheap-passphrase.ts'
 import { SlowFirst } from './test/support/slow-first.ts'
 
-const setupFiles = 'test/renderer/load-dictionaries.ts'
+const prepareWorker = 'test/support/prepare-worker.ts'
+const setupFiles = [prepareWorker, 'test/renderer/load-dictionaries.ts']
 
 export default defineConfig({
   plugins: [vue(), licenceModule(import.meta.dirname), cheapPassphrase()],
   test: {
     globalSetup: 'test/support/command/make-command.ts',
+    setupFiles: prepareWorker,
     environment: 'node',
     testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'threads',
-    // Many tests wait for other processes, so more workers than cores keep the cores busy.
+    // Many tests wait for other processes, so one worker more than there are cores keeps the cores busy.
     maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     projects: [
