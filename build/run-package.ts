@@ -14,10 +14,21 @@ export function runPackage(packageName: string, command: string, words: readonly
   return status ?? 1
 }
 
+interface StartOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** In a session of its own, which gets no signals from the terminal. */
+  readonly detached?: boolean
+}
+
 /** Starts the same process without waiting. The caller reads its output. */
-export function startPackage(packageName: string, command: string, words: readonly string[], env = process.env): ChildProcess {
+export function startPackage(
+  packageName: string,
+  command: string,
+  words: readonly string[],
+  options: StartOptions = {},
+): ChildProcess {
   const script = findScript(packageName, command)
-  return spawn(process.execPath, [script, ...words], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(process.execPath, [script, ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
 }
 
 function findScript(packageName: string, command: string): string {

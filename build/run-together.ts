@@ -40,7 +40,8 @@ function holdOutput({ stdout, stderr }: ChildProcess): HeldOutput {
   }
 }
 
-async function waitForEnd(child: ChildProcess): Promise<number> {
+/** The exit code of a process that ends; a killed one counts as failed. */
+export async function waitForEnd(child: ChildProcess): Promise<number> {
   const [code] = (await once(child, 'close')) as [number | null]
   return code ?? 1
 }

@@ -11,7 +11,10 @@ const file = (path: string) => fileURLToPath(new URL(path, project))
  * longer to start than most tests need of it. Returns how to remove it again.
  */
 export default async function makeCommand(): Promise<() => Promise<void>> {
+  // All tests of `npm test` share one.
+  if (process.env['OUTPOST_TEST_COMMAND'] !== undefined) return () => Promise.resolve()
   const folder = file(`.test-command/${String(process.pid)}`)
+  const { NODE_ENV } = process.env
   await build({
     configFile: false,
     root: file('.'),
@@ -35,6 +38,9 @@ export default async function makeCommand(): Promise<() => Promise<void>> {
       },
     },
   })
+  // Vite leaves `production` there. The tests themselves need what packages have for development.
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = NODE_ENV
   process.env['OUTPOST_TEST_COMMAND'] = folder
   // The piece is compiled once too, before it could ask for that itself.
   process.env['NODE_COMPILE_CACHE'] = `${folder}/compiled`
