@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { root } from '../e2e/place.ts'
-import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
+import { ensureChromium, shortLivedArguments } from '../support/chromium.ts'
 import { toLongWords, type Words } from './long-words.ts'
 import { plainLook, type Look } from './looks.ts'
 import type { Account, Screen } from './screen.ts'
@@ -29,7 +29,7 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'outpost-pages-'))
   const pages = runScript('./pages/build.ts', [folder], process.env).then(() => folder)
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...shortLivedArguments] })
   const longWords = await readLongWords()
   const opened = new Map<Account, Promise<ServedAccount>>()
 
