@@ -14,8 +14,9 @@ export default defineConfig({
     globalSetup: 'test/support/command/make-command.ts',
     setupFiles: prepareWorker,
     environment: 'node',
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Only what hangs takes so long, also on a busy machine.
+    testTimeout: 300_000,
+    hookTimeout: 150_000,
     pool: 'threads',
     // Many tests wait for other processes, so one worker more than there are cores keeps the cores busy.
     maxWorkers: 3,

@@ -2,6 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
+/** A third of the usual turns on Linux: tests still end within their limits while others keep all cores busy. */
+const later = Math.floor(constants.priority.PRIORITY_BELOW_NORMAL / 2)
+
 /** What says that priorities cannot be set here, or that the process has ended. The process works all the same. */
 const harmless = new Set(['ESRCH', 'ENOENT', 'EACCES', 'EPERM', 'EROFS', 'EAGAIN'])
 
@@ -9,7 +12,7 @@ const harmless = new Set(['ESRCH', 'ENOENT', 'EACCES', 'EPERM', 'EROFS', 'EAGAIN
  * Gives a process, and all that it starts, the processor after others, but never without a turn. On Linux the process must have a session of its own
  * (`detached`): the kernel divides the processor among sessions first, and a browser that tests start has its own too.
  */
-export function leaveFirstTurn({ pid }: ChildProcess, priority = constants.priority.PRIORITY_BELOW_NORMAL): void {
+export function leaveFirstTurn({ pid }: ChildProcess, priority = later): void {
   // A process that could not start says why in its `error` event.
   if (pid === undefined) return
   attempt(() => setPriority(pid, priority))

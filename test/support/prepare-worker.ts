@@ -9,4 +9,4 @@ chai.config.useProxy = false
  * gaps: threads that take turns throw each other's data out of the caches. On other systems a thread has no priority of its own.
  */
 const isSpare = Number(process.env['VITEST_POOL_ID']) > availableParallelism()
-if (isSpare && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+if (isSpare && process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
