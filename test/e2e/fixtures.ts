@@ -2,6 +2,7 @@ import { expect, type Page, test as base } from '@playwright/test'
 import { createSharedHome, type Home, openHome, type SharedHome } from './home.ts'
 import { type House, openHouse } from './launchers/house.ts'
 import { firstPath, type LauncherKind, type RunningApp } from './launchers/launcher.ts'
+import { closeStandinChromium } from './launchers/standin-chromium.ts'
 import type { Outside } from './outside.ts'
 import { copyPlace, createPlace, type Place } from './place.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
@@ -43,6 +44,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
       let house: Promise<House> | undefined
       await use(() => (house ??= openHouse()))
       await (await house)?.close()
+      await closeStandinChromium()
     },
     { scope: 'worker' },
   ],

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -16,14 +17,15 @@ const httpOnly = new Set([sessionHeader, 'host', 'connection', 'proxy-connection
  * The only way out of Chromium: requests for the page go to the app's own protocol handler, piece by piece; any other,
  * Chromium's own included, is refused.
  */
-export async function startSchemeProxy(): Promise<{ server: Server; url: string }> {
+export async function startSchemeProxy(port = 0): Promise<{ server: Server; url: string }> {
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   server.on('connect', (_incoming, socket) => {
     // Chromium ends while its own requests are refused; nobody waits for that answer.
     socket.on('error', () => undefined)
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 

@@ -127,7 +127,7 @@ export async function clearStorage(
 }
 
 /** Below those that the system gives to whoever asks for any: none of these is taken between two tests. */
-async function findPort(): Promise<number> {
+export async function findPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
     if (await isFree(port)) return port

@@ -1,10 +1,10 @@
-import { chromium } from '@playwright/test'
 import { pageOrigin } from '../../standin/addresses.ts'
 import type { Setting } from '../../standin/setting.ts'
 import { environment, homeEnvironment, type Place, root } from '../place.ts'
 import { type ChildApp, startChild } from './child-app.ts'
 import { clearStorage } from './house.ts'
 import type { Launch, RunningApp } from './launcher.ts'
+import { findStandinChromium } from './standin-chromium.ts'
 
 const register = new URL('../../standin/register.ts', import.meta.url).href
 
@@ -19,13 +19,15 @@ export function startInstalled(place: Place, setting: Omit<Setting, 'isInstalled
 
 /** The app as the stand-in runs it; `words` are what the system would start it with. */
 export const launchStandin = async (place: Place, _findHouse: Parameters<Launch>[1], ...words: readonly string[]) => {
-  const app = startChild([...standinWords, ...words], environment(place))
-  const browser = await chromium.connectOverCDP(await app.hear<string>('chromium'))
-  const page = browser.contexts()[0]?.pages()[0]
-  if (!page) throw new Error('The stand-in shows no page.')
+  const browser = await findStandinChromium()
+  await browser.prepareFor(place.folder)
+  const setting: Setting = { chromium: browser.shared }
+  const app = startChild([...standinWords, ...words], { ...environment(place), OUTPOST_STANDIN: JSON.stringify(setting) })
+  await app.hear('chromium')
+  const page = await browser.findPage()
   async function open(): Promise<void> {
     await app.ask('attached')
-    await page!.waitForURL(`${pageOrigin}/**`)
+    await page.waitForURL(`${pageOrigin}/**`)
   }
   const running: RunningApp = {
     page,
@@ -41,7 +43,6 @@ export const launchStandin = async (place: Place, _findHouse: Parameters<Launch>
     ended: app.ended,
     async end() {
       await app.end()
-      await browser.close()
     },
   }
   /** Nobody reads any more what it writes. */
