@@ -52,6 +52,13 @@ const states = () => loadStates(account.store)
 const status = async () => (await states()).get('status')
 const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
 const waitForPhase = (phase: string) => waitFor(async () => expect((await status())?.phase).toBe(phase))
+/** A phase is stored up to half a second later than what happened in it. */
+const waitForQuiet = () =>
+  waitFor(async () => {
+    const last = await status()
+    expect(last?.phase).toBe('idle')
+    expect(Date.now() - (last?.at ?? Infinity)).toBeGreaterThan(1000)
+  })
 const rounds = async () => (await states()).get('round').rounds
 const want = async (changed: object) => {
   const known = await states()
@@ -134,7 +141,7 @@ describe('the thread that syncs', () => {
     start()
     const before = await rounds()
     await waitFor(async () => expect(await rounds()).toBe(before + 1))
-    await waitForPhase('idle')
+    await waitForQuiet()
     const first = sync
     const { store } = account
     const { cursor } = await store.changesSince(null)
