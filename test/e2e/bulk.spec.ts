@@ -83,7 +83,9 @@ test('the way back has a hint; news of a deletion are whole and cover neither a 
   const name = await cell.innerText()
   await cell.click(besideText)
   await page.keyboard.press('Shift+Delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog, 'the question is whole in a small window').toBeInViewport({ ratio: 1 })
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
   const card = page.getByRole('region', { name: `Will be deleted for good: ${name}` })
   await expect(card).toBeVisible()
   const cut = `[...document.querySelectorAll('section[aria-label] *')]

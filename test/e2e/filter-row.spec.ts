@@ -61,6 +61,9 @@ test('in a narrow window a chip gives of its name, and nothing of it runs over i
   await expect(asked).toHaveText(/Won\s*\+1/)
   const overrun = await asked.evaluate((one: { scrollWidth: number; clientWidth: number }) => one.scrollWidth - one.clientWidth)
   expect(overrun).toBe(0)
+  await asked.click()
+  const kinds = page.getByRole('group', { name: 'Outcome' }).getByRole('checkbox')
+  await expect(kinds.locator('svg').first(), 'each outcome has a sign').toBeVisible()
 })
 
 test('what takes all filters away is whole and in sight at 1280 and at 960, and the chips give way first', async ({
