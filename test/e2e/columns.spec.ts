@@ -17,44 +17,46 @@ test('a column that is moved by mouse stays under the pointer where the list can
   expect(await contacts.listColumns()).toEqual([before[0], before[2], before[3], before[1], ...before.slice(4)])
 })
 
-test('the list of columns is one stop, and shows whole what has the keyboard: the line, and the frame at its edge', async ({
-  blank: page,
-}) => {
-  await ListPage.open(page, '/contacts')
-  const chooser = page.getByRole('dialog', { name: 'Columns' })
-  const search = chooser.getByRole('textbox', { name: 'Find a column' })
-  const boxes = chooser.getByRole('checkbox')
-  await page.getByRole('button', { name: 'Columns', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expect(search).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(boxes.last()).toBeFocused()
-  await expect(boxes.last()).toBeInViewport({ ratio: 1 })
-  for (const key of ['ArrowDown', 'ArrowDown', 'Alt+ArrowDown', 'Alt+ArrowDown']) await page.keyboard.press(key)
-  await expect(boxes.nth(3)).toBeFocused()
-  expect(await listWalked(page), 'the whole line is marked').toEqual([3])
-  for (const key of ['Alt+ArrowUp', 'Alt+ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
-  await expect(boxes.first()).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(chooser.getByRole('combobox'), 'the list is one stop').toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(boxes.first()).toBeFocused()
+for (const [language, label, find, sought, column] of [
+  ['en', 'Columns', 'Find a column', 'midd', 'Middle name'],
+  ['ru', 'Столбцы', 'Найти столбец', 'отче', 'Отчество'],
+] as const)
+  test(`the list of columns is one stop, and shows whole what has the keyboard: ${language}`, async ({ blank: page }) => {
+    await ListPage.open(page, '/contacts', language)
+    const chooser = page.getByRole('dialog', { name: label })
+    const search = chooser.getByRole('textbox', { name: find })
+    const boxes = chooser.getByRole('checkbox')
+    await page.getByRole('button', { name: label, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(search).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(boxes.last()).toBeFocused()
+    await expect(boxes.last()).toBeInViewport({ ratio: 1 })
+    for (const key of ['ArrowDown', 'ArrowDown', 'Alt+ArrowDown', 'Alt+ArrowDown']) await page.keyboard.press(key)
+    await expect(boxes.nth(3)).toBeFocused()
+    expect(await listWalked(page), 'the whole line is marked').toEqual([3])
+    for (const key of ['Alt+ArrowUp', 'Alt+ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
+    await expect(boxes.first()).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(chooser.getByRole('combobox'), 'the list is one stop').toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(boxes.first()).toBeFocused()
 
-  await page.keyboard.type('midd')
-  await page.keyboard.press('ArrowDown')
-  await expect(chooser.getByRole('checkbox', { name: 'Middle name' })).toBeFocused()
-  await page.keyboard.press('Backspace')
-  await expect(search, 'a key for a text goes to the text').toHaveValue('mid')
-  await search.fill('')
-  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-  await expect(chooser.getByRole('button').and(page.locator(':focus'))).toBeVisible()
-  const room = await page.evaluate<number>(`(() => {
+    await page.keyboard.type(sought)
+    await page.keyboard.press('ArrowDown')
+    await expect(chooser.getByRole('checkbox', { name: column })).toBeFocused()
+    await page.keyboard.press('Backspace')
+    await expect(search, 'a key for a text goes to the text').toHaveValue(sought.slice(0, -1))
+    await search.fill('')
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    await expect(chooser.getByRole('button').and(page.locator(':focus'))).toBeVisible()
+    const room = await page.evaluate<number>(`(() => {
     const button = document.activeElement
     const list = button.closest('[data-line]').parentElement.parentElement
     return list.getBoundingClientRect().left + list.clientWidth - button.getBoundingClientRect().right
   })()`)
-  expect(room).toBeGreaterThanOrEqual(3)
-})
+    expect(room).toBeGreaterThanOrEqual(3)
+  })
 
 /** The lines that are painted as the walked line of any list is. */
 const listWalked = (page: Page) =>
