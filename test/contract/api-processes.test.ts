@@ -7,7 +7,7 @@ import { runOutpost, serveAccount } from '../support/served-account.ts'
 import { describeApi } from './api-suite.ts'
 import { oneOfEach } from './api/laws.ts'
 
-/** So many that a seed has ended before the next one begins. */
+/** Usually so many that a seed has ended before the next one begins. */
 const requestsPerSeed = 500
 
 /** Requests go to two servers in turn, while a third process keeps filling the same account. */
@@ -20,19 +20,16 @@ describeApi('over HTTP, with two servers and a seed on one account', oneOfEach, 
 
   let seeds = 0
   let seeding = Promise.resolve()
-  let isSeeding = false
   async function seed(): Promise<void> {
     const words = ['seed', '--data', folder, '--contacts', '20', '--seed', String(++seeds)]
     const code = await runOutpost(words, account.env)
     if (code !== 0) throw new Error(`seed ended with ${code}`)
-    isSeeding = false
   }
   /** A process of its own each time. By requests rather than by time, so that a busy machine is not kept busier. */
   function fillMeanwhile(): void {
-    if (isSeeding || turn % requestsPerSeed !== 0) return
-    isSeeding = true
-    seeding = seed()
-    // Told when it is waited for. Until then no other one starts.
+    if (turn % requestsPerSeed !== 0) return
+    seeding = seeding.then(seed)
+    // Told when it is waited for. After one that failed no other starts.
     seeding.catch(() => undefined)
   }
 

@@ -15,6 +15,7 @@ export interface AnyLocator<L> {
   first(): L
   click(): Promise<void>
   dblclick(): Promise<void>
+  focus(): Promise<void>
   fill(text: string): Promise<void>
   check(): Promise<void>
   getAttribute(name: string): Promise<string | null>

@@ -59,6 +59,17 @@ export class List<L extends AnyLocator<L>, P extends AnyPage<L>> {
     await this.#expect(search).toHaveCount(0)
   }
 
+  /** The list of columns, opened by keyboard: what is typed finds a column. */
+  async openColumnsByKeyboard(): Promise<{ readonly chooser: L; readonly search: L; readonly boxes: L }> {
+    const { columns, find } = words[this.language]
+    const chooser = this.page.getByRole('dialog', { name: columns })
+    const search = chooser.getByRole('textbox', { name: find })
+    await this.page.getByRole('button', { name: columns, exact: true }).focus()
+    await this.page.keyboard.press('Enter')
+    await this.#expect(search).toBeFocused()
+    return { chooser, search, boxes: chooser.getByRole('checkbox') }
+  }
+
   async edit(row: number, name: string): Promise<void> {
     await (await this.cell(row, name)).dblclick()
     await this.#expect(this.editor).toBeFocused()

@@ -1,11 +1,9 @@
-import { rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserType, Page } from '@playwright/test'
-import { ensureChromium, shortLivedArguments } from '../support/chromium.ts'
-import { findEndpoint, portFileOf } from './endpoint.ts'
 import { offer, tell } from './parent-channel.ts'
+import { launchReachable } from './reachable-chromium.ts'
 import { startSchemeProxy } from './scheme-proxy.ts'
 import { setting } from './setting.ts'
 
@@ -36,20 +34,12 @@ export async function launchChromium(userData: string): Promise<void> {
 
 /** Its profile lies where Electron keeps the app's own. */
 async function launchOwn(chromium: BrowserType, userData: string, proxyUrl: string): Promise<string> {
-  const profile = join(userData, 'standin-profile')
-  await rm(portFileOf(profile), { force: true })
-  context = await chromium.launchPersistentContext(profile, {
-    executablePath: ensureChromium(),
-    viewport: null,
-    proxy: { server: proxyUrl },
-    args: [...shortLivedArguments, '--remote-debugging-port=0'],
-    // The app ends by itself, in its own order.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  })
+  // The app ends by itself, in its own order.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  const launched = await launchReachable(chromium, join(userData, 'standin-profile'), proxyUrl, signals)
+  context = launched.context
   firstPage = context.pages()[0]
-  return findEndpoint(profile)
+  return launched.endpoint
 }
 
 async function reachShared(chromium: BrowserType, endpoint: string): Promise<string> {

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { pageOrigin } from '../../standin/addresses.ts'
-import { findEndpoint } from '../../standin/endpoint.ts'
+import { launchReachable } from '../../standin/reachable-chromium.ts'
 import type { SharedChromium } from '../../standin/setting.ts'
-import { ensureChromium, shortLivedArguments } from '../../support/chromium.ts'
 import { clearStorage, findPort } from './house.ts'
 
 /** The Chromium that shows the windows of the stand-in's apps, which a worker starts one after the other. */
@@ -34,17 +33,12 @@ export async function closeStandinChromium(): Promise<void> {
 async function open(): Promise<Opened> {
   const profile = await mkdtemp(join(tmpdir(), 'outpost-standin-'))
   const proxyPort = await findPort()
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: ensureChromium(),
-    viewport: null,
-    proxy: { server: `http://127.0.0.1:${proxyPort}` },
-    args: [...shortLivedArguments, '--remote-debugging-port=0'],
-  })
+  const { context, endpoint } = await launchReachable(chromium, profile, `http://127.0.0.1:${proxyPort}`)
   // Some browsers end with their last page.
   const kept = context.pages()[0] ?? (await context.newPage())
   let lastFolder: string | undefined
   return {
-    shared: { endpoint: findEndpoint(profile), proxyPort },
+    shared: { endpoint, proxyPort },
     async prepareFor(folder) {
       for (const page of listOthers(context, kept)) await page.close()
       if (folder !== lastFolder) await clearStorage(context, kept, pageOrigin, 'all')
