@@ -21,12 +21,18 @@ interface Entry {
   readonly sql: string
 }
 
+/** What SQLite keeps of these statements, in the order in which it has made it. */
+export function listEntries(statements: readonly string[]): Entry[] {
+  const db = makeDatabase(statements)
+  const entries = readEntries(db)
+  db.close()
+  return entries
+}
+
 /** The shape that these statements create in an empty database. */
 export function takeSnapshot(statements: readonly string[]): SchemaSnapshot {
-  const db = openNative(':memory:')
-  registerFunctions(db)
-  for (const statement of statements) db.exec(statement)
-  const entries = db.prepare(`SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name`).all() as Entry[]
+  const db = makeDatabase(statements)
+  const entries = readEntries(db).toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const virtual = entries.filter(({ sql }) => sql.startsWith('CREATE VIRTUAL')).map(({ name }) => name)
   const isShadow = (name: string) => virtual.some((owner) => name.startsWith(`${owner}_`)) || name.startsWith('sqlite_')
   const tables = entries.filter(({ type, name }) => type === 'table' && !isShadow(name))
@@ -39,6 +45,16 @@ export function takeSnapshot(statements: readonly string[]): SchemaSnapshot {
   db.close()
   return snapshot
 }
+
+function makeDatabase(statements: readonly string[]): Database {
+  const db = openNative(':memory:')
+  registerFunctions(db)
+  for (const statement of statements) db.exec(statement)
+  return db
+}
+
+const readEntries = (db: Database) =>
+  db.prepare(`SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid`).all() as Entry[]
 
 function listColumns(db: Database, table: string): Record<string, string> {
   const columns = db.prepare('SELECT name, type, "notnull" AS required, pk FROM pragma_table_info(?) ORDER BY name').all(table)

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import { toCreation } from '../../store/sqlite/creation.ts'
 import { migrations } from '../../store/sqlite/migrations/index.ts'
 import { quote } from '../../store/sqlite/names.ts'
 import { openNative } from '../../store/sqlite/native-database.ts'
@@ -52,7 +53,7 @@ const listExpected = (): readonly Item[] => (made ??= makeExpected())
 function makeExpected(): Item[] {
   const db = openNative(':memory:')
   try {
-    for (const { statements } of migrations) for (const statement of statements) db.exec(statement)
+    for (const statement of toCreation(migrations)) db.exec(statement)
     return listItems(db)
   } finally {
     db.close()

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { listAdded, listReprojected, toDeclaredState } from '../../../build/declared-state.ts'
 import { findDifference } from '../../../build/schema-difference.ts'
-import { takeSnapshot } from '../../../build/schema-snapshot.ts'
+import { listEntries, takeSnapshot } from '../../../build/schema-snapshot.ts'
 import { everything } from '../../../src-main/store/plan.ts'
+import { toCreation } from '../../../src-main/store/sqlite/creation.ts'
 import type { Migration } from '../../../src-main/store/sqlite/migrations/migration.ts'
 import { listSchemaStatements } from '../../../src-main/store/sqlite/schema.ts'
 import { createRegistry } from '../../../src-shared/resources/index.ts'
@@ -47,6 +48,10 @@ describe('the step from one shape to another', () => {
     expect(findDifference(takeSnapshot([...first.statements, ...second.statements]), snapshots[1]).statements).toEqual([])
     expect(second.statements).toContain('ALTER TABLE "boats" DROP COLUMN "name"')
     expect(second.statements).toContain('DROP INDEX "boats.name"')
+  })
+
+  test('makes the same of a new database, whatever it does', () => {
+    expect(listEntries(toCreation([first, second]))).toEqual(listEntries([...first.statements, ...second.statements]))
   })
 
   test('names the attributes that rows lack and the types that compare in another way', () => {

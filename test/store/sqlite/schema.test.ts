@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { toDeclaredState } from '../../../build/declared-state.ts'
 import { findDifference } from '../../../build/schema-difference.ts'
-import { takeSnapshot } from '../../../build/schema-snapshot.ts'
+import { listEntries, takeSnapshot } from '../../../build/schema-snapshot.ts'
+import { toCreation } from '../../../src-main/store/sqlite/creation.ts'
 import { migrations } from '../../../src-main/store/sqlite/migrations/index.ts'
 import { listSchemaStatements } from '../../../src-main/store/sqlite/schema.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
@@ -13,6 +14,12 @@ test('the migrations make exactly what the declarations ask for', () => {
   const made = takeSnapshot(migrations.flatMap(({ statements }) => statements))
   const { statements } = findDifference(made, takeSnapshot(listSchemaStatements(registry)))
   expect(statements, remedy).toEqual([])
+})
+
+test('a new database is what one comes to that took every step, word for word', () => {
+  const statements = toCreation(migrations)
+  expect(listEntries(statements)).toEqual(listEntries(migrations.flatMap((step) => step.statements)))
+  expect(statements.filter((statement) => /^(ALTER|DROP)/.test(statement))).toEqual([])
 })
 
 test('the attributes, searched fields and compared kinds are those of the last migration', () => {
