@@ -122,8 +122,10 @@ describe('shortcuts of one’s own', () => {
 
   it('tell whom they would push aside', () => {
     const { findConflict } = useShortcuts()
-    expect(findConflict('records.archive', [{ mod: false, alt: false, shift: false, key: 'G' }])).toBe('go.contacts')
-    expect(findConflict('records.select', [{ mod: false, alt: false, shift: false, key: 'X' }])).toBeUndefined()
+    const press = (key: string) => ({ mod: false, alt: false, shift: false, key })
+    expect(findConflict('records.archive', [press('G'), press('C')])).toBe('go.contacts')
+    expect(findConflict('records.archive', [press('G')]), 'the beginning of several').toMatch(/^go\./)
+    expect(findConflict('records.select', [press('X')])).toBeUndefined()
   })
 
   it('that were kept are taken as far as they make sense', () => {
