@@ -1,7 +1,8 @@
 import { openSqliteStore } from '../../../src-main/store/sqlite/sqlite-store.ts'
 
 const [file = '', hex = '', start = '0', commits = '0'] = process.argv.slice(2)
-// All of them open at the same moment.
+// All of them open at the same moment: a sleep alone may end too late.
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(start) - Date.now() - 20)
 while (Date.now() < Number(start));
 const store = openSqliteStore({ file, key: Uint8Array.from(Buffer.from(hex, 'hex')) })
 const attributes = new TextEncoder().encode(JSON.stringify({ 'last-name': 'Written by several' }))
