@@ -150,9 +150,10 @@ describe('what is not the backup that was made is refused, and nothing is touche
     await mkdir(place.path('config-quick'))
   })
 
-  test('a bit flipped at any of 200 places, and at the first and last bytes', async () => {
+  test('a bit flipped at any of 40 places, and at the first and last bytes', async () => {
     const bytes = readFileSync(place.path('kept.backup'))
-    const places = Array.from({ length: 200 }, (_, index) => Math.floor(((index * 0.618034) % 1) * bytes.length))
+    // One seal covers all: a stretch that it left out would be a whole piece as it is read, each of which has several of these.
+    const places = Array.from({ length: 40 }, (_, index) => Math.floor(((index * 0.618034) % 1) * bytes.length))
     const before = digestFiles(place.path('account'))
     writeFileSync(place.path('flipped.backup'), bytes)
     const file = openSync(place.path('flipped.backup'), 'r+')
