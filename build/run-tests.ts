@@ -25,12 +25,13 @@ async function main(): Promise<number> {
   const unitReport = join(folder, 'unit.json')
   const endToEndReport = join(folder, 'end-to-end.json')
   let removeCommand: (() => Promise<void>) | undefined
+  const building = startBuild()
   try {
-    // Checked first, so that a missing browser is reported before ten minutes of tests.
+    // A missing browser is reported before ten minutes of tests. Where it can be installed, the build goes on meanwhile.
     process.env['CHROMIUM_PATH'] = ensureChromium()
     process.env['TMPDIR'] = folder
     // The tests need the build and the command.
-    const [built, remove] = await Promise.all([build(), makeCommand()])
+    const [built, remove] = await Promise.all([waitForEnd(building), makeCommand()])
     removeCommand = remove
     const endToEndTests = built === 0 ? [startEndToEnd(endToEndReport)] : []
     const unitTests = startUnit(unitReport)
@@ -68,16 +69,19 @@ async function main(): Promise<number> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   } finally {
+    building.kill()
     await removeCommand?.()
     rmSync(folder, { recursive: true, maxRetries: 5 })
   }
 }
 
-async function build(): Promise<number> {
-  const building = startPackage('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])
+function startBuild(): ChildProcess {
+  const building = startPackage('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'], {
+    env: { ...process.env, TMPDIR: folder },
+  })
   building.stdout?.pipe(process.stdout)
   building.stderr?.pipe(process.stderr)
-  return waitForEnd(building)
+  return building
 }
 
 function startUnit(report: string): ChildProcess {
