@@ -25,11 +25,12 @@ async function main(): Promise<number> {
   const unitReport = join(folder, 'unit.json')
   const endToEndReport = join(folder, 'end-to-end.json')
   let removeCommand: (() => Promise<void>) | undefined
-  const building = startBuild()
+  let building: ChildProcess | undefined
+  process.env['TMPDIR'] = folder
   try {
+    building = startBuild()
     // A missing browser is reported before ten minutes of tests. Where it can be installed, the build goes on meanwhile.
     process.env['CHROMIUM_PATH'] = ensureChromium()
-    process.env['TMPDIR'] = folder
     // The tests need the build and the command.
     const [built, remove] = await Promise.all([waitForEnd(building), makeCommand()])
     removeCommand = remove
@@ -69,16 +70,14 @@ async function main(): Promise<number> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   } finally {
-    building.kill()
+    building?.kill()
     await removeCommand?.()
     rmSync(folder, { recursive: true, maxRetries: 5 })
   }
 }
 
 function startBuild(): ChildProcess {
-  const building = startPackage('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'], {
-    env: { ...process.env, TMPDIR: folder },
-  })
+  const building = startPackage('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])
   building.stdout?.pipe(process.stdout)
   building.stderr?.pipe(process.stderr)
   return building
