@@ -8,6 +8,7 @@ import { findAccountFile } from './account-file.ts'
 import { checkDatabase, checkKeysElsewhere, checkWritable, databaseFile, findOrCreateAccountFile } from './account-folder.ts'
 import { AccountProblem } from './account-problem.ts'
 import { createKeyWrappers, wrapperOf } from './key-wrappers.ts'
+import { localTimeZone } from './local-time-zone.ts'
 import { toStoreProblem } from './store-problem.ts'
 
 export interface AccountOptions {
@@ -15,8 +16,8 @@ export interface AccountOptions {
   readonly configFolder: string
   /** The data key from `unlockAccount`. Without it, the key must be in a file. */
   readonly key?: Uint8Array
-  /** What to create if there is no account. Without it, only an existing account is opened. */
-  readonly create?: { readonly kind: AccountKind; readonly timeZone: string }
+  /** What to create if there is no account, by default in this computer's time zone. Without it, only an existing account is opened. */
+  readonly create?: { readonly kind: AccountKind; readonly timeZone?: string }
   /** The allowed kinds of account; any kind by default. */
   readonly kinds?: readonly AccountKind[]
   /** The time zone that the account must have, new or not. */
@@ -63,7 +64,9 @@ async function openStored(
   const store = open('up')
   let found: Account | undefined
   try {
-    found = options.create ? await ensureAccount(store, { ...options.create, now }) : await findAccount(store)
+    const { create } = options
+    // Asking the system for its time zone takes as long as opening an account, so only a new one asks.
+    found = (await findAccount(store)) ?? (create && (await ensureAccount(store, { timeZone: localTimeZone(), ...create, now })))
     if (!found) throw absent(options.folder)
     checkFit(options, found.kind, found.timeZone)
   } catch (error) {

@@ -1,6 +1,5 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import { configFolder, surroundings } from '../account/folders.ts'
-import { localTimeZone } from '../account/local-time-zone.ts'
 import { hasAccount, type OpenAccount, openAccount } from '../account/open-account.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import { sha256 } from '../host/token-hash.ts'
@@ -104,7 +103,7 @@ async function openMirror(folder: string, given: Given, program: Program): Promi
     folder,
     configFolder: configFolder(surroundings()),
     // Sync replaces it with the hosted CRM's time zone as soon as that is known.
-    create: { kind: 'mirror', timeZone: localTimeZone() },
+    create: { kind: 'mirror' },
   } as const
   const account = await openAccount(await unlock(options, given, program), registry, () => Date.now())
   if (account.kind === 'mirror' && account.ownerId === null) return account

@@ -1,5 +1,4 @@
 import { configFolder, defaultAccountFolder, type Surroundings, surroundings } from '../account/folders.ts'
-import { localTimeZone } from '../account/local-time-zone.ts'
 import { hasAccount } from '../account/open-account.ts'
 import { toPublicOrigin } from '../host/public-origins.ts'
 import { createAccountList } from '../workspace/account-list.ts'
@@ -97,7 +96,9 @@ async function toServed(given: FlagValues<typeof flags>): Promise<Pick<ServeOpti
     opening: {
       // Only `connect` creates a mirror.
       ...(!given.sync && {
-        create: { kind: given.hosted ? 'hosted' : 'local', timeZone: timeZone ?? (given.hosted ? 'UTC' : localTimeZone()) },
+        create: given.hosted
+          ? { kind: 'hosted', timeZone: timeZone ?? 'UTC' }
+          : { kind: 'local', ...(timeZone !== undefined && { timeZone }) },
       }),
       ...(given.sync && { kinds: ['mirror'] }),
       ...((given.hosted || rateLimit !== undefined) && { kinds: ['hosted'] }),

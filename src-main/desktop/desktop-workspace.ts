@@ -1,5 +1,4 @@
 import type { EngineStatus } from '../../src-shared/bridge.ts'
-import { localTimeZone } from '../account/local-time-zone.ts'
 import type { Surroundings } from '../account/folders.ts'
 import { toPlaces } from '../workspace/places.ts'
 import type { DeliverFile } from '../workspace/secret-files.ts'
@@ -81,7 +80,7 @@ export function createDesktopWorkspace(options: DesktopWorkspaceOptions): Deskto
       try {
         // A named folder gets its account at once. Otherwise the first page asks what to start with.
         const isNamed = places.accountsFolder === null
-        await workspace.openLast(undefined, isNamed ? { create: { kind: 'local', timeZone: localTimeZone() } } : {})
+        await workspace.openLast(undefined, isNamed ? { create: { kind: 'local' } } : {})
       } catch (error) {
         const account = workspace.current()
         if (!account) throw error

@@ -2,7 +2,6 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { Surroundings } from '../account/folders.ts'
-import { localTimeZone } from '../account/local-time-zone.ts'
 import { announceLogin } from '../cli/announce-login.ts'
 import type { Program } from '../cli/program.ts'
 import { serveAccount, type Serving } from '../cli/serve-account.ts'
@@ -28,7 +27,7 @@ export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
   return serveAccount({
     places,
     // A named folder gets its account at once. Otherwise the first page asks what to start with.
-    opening: places.accountsFolder === null ? { create: { kind: 'local', timeZone: localTimeZone() } } : {},
+    opening: places.accountsFolder === null ? { create: { kind: 'local' } } : {},
     engine: {},
     flags: passphraseFile === undefined ? {} : { 'passphrase-file': passphraseFile },
     host: '127.0.0.1',

@@ -2,7 +2,6 @@ import { rename, rm, rmdir } from 'node:fs/promises'
 import type { NewAccount } from '../../src-shared/workspace.ts'
 import { findAccountFile } from '../account/account-file.ts'
 import { hasCode } from '../account/account-problem.ts'
-import { localTimeZone } from '../account/local-time-zone.ts'
 import { findRemote } from '../sync/connect/connect.ts'
 import type { Http } from '../sync/ports.ts'
 import type { RemoteState } from '../sync/state/states.ts'
@@ -36,9 +35,8 @@ export async function makeAccount(wanted: NewAccount, options: MakeOptions): Pro
   const draft = toUnfinished(places) ?? folder
   const { file, key } = await keys.create(draft, toNewKey(wanted.key))
   const kind = wanted.kind === 'mirror' ? 'mirror' : 'local'
-  // Sync replaces it with the hosted CRM's time zone as soon as that is known.
-  const create = { kind, timeZone: localTimeZone() } as const
-  const account = { folder: draft, configFolder: places.configFolder, key, create }
+  // Sync replaces this computer's time zone with the hosted CRM's as soon as that is known.
+  const account = { folder: draft, configFolder: places.configFolder, key, create: { kind } } as const
   try {
     await runChore({ is: 'make', account, fill: toFill(wanted), remote }, options)
     // Before the account exists, so that a failure leaves none: the user would make a second one.

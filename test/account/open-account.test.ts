@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findAccountFile } from '../../src-main/account/account-file.ts'
 import type { AccountProblem } from '../../src-main/account/account-problem.ts'
 import { findOrCreateAccountFile } from '../../src-main/account/account-folder.ts'
@@ -40,6 +40,18 @@ describe('opening an account', () => {
     const again = await open({ create: { kind: 'local', timeZone: 'UTC' } })
     expect(again).toMatchObject({ kind: 'hosted', timeZone: 'Europe/Berlin', ownerId: '1' })
     await again.store.close()
+  })
+
+  it("has this computer's zone where no other is named", async () => {
+    const known = new Intl.DateTimeFormat().resolvedOptions()
+    const elsewhere = { ...known, timeZone: 'Asia/Tashkent' }
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(elsewhere)
+    for (const _ of ['made', 'opened']) {
+      const { timeZone, store } = await open({ create: { kind: 'local' } })
+      expect(timeZone).toBe('Asia/Tashkent')
+      await store.close()
+      asked.mockRestore()
+    }
   })
 
   it('has the zone of the hosted CRM as a mirror, once that is known', async () => {
