@@ -4,8 +4,6 @@ import { createFinger } from './finger.ts'
 import { Board, repeatSales } from '../pages/board.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 class BoardPage extends Board<Locator, Page> {
   static open(page: Page, path: string): Promise<BoardPage> {
     return new BoardPage(page, expect).openAt(path)

@@ -4,8 +4,6 @@ import { countFirst, countOf, findUser } from '../pages/responsible.ts'
 import { expect, test } from './fixtures.ts'
 import { prepareLockOnJob } from './write-lock.ts'
 
-test.use({ sharing: 'file' })
-
 const news = (page: Page) => page.locator('[role=region][aria-live=polite]')
 
 async function speakRussian(page: Page): Promise<void> {

@@ -3,8 +3,6 @@ import { ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
-test.use({ sharing: 'file' })
-
 test('a column that is moved by mouse stays under the pointer where the list can be scrolled', async ({ blank: page }) => {
   const contacts = await ListPage.open(page, '/contacts')
   const before = await contacts.listColumns()

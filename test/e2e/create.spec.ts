@@ -2,8 +2,6 @@ import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
-test.use({ sharing: 'file' })
-
 test('a click at the edge of a box opens its choices; what is missing is told in sight, however low the window', async ({
   blank: page,
 }) => {

@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 const digits = (text: string) =>
   text
     .replaceAll(/[^\d.,]/g, '')

@@ -1,7 +1,6 @@
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
 test.skip(({ launcher }) => launcher === 'electron', "only a process of our own lets the engine's thread be reached")
 
 const noteStates = `(() => {

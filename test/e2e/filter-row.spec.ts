@@ -2,8 +2,6 @@ import { columns, ContactsPage } from './contacts-page.ts'
 import { chip, toolbar } from './parts.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 test('a chip that asks for nothing yet ends with its button; many scroll in their row, and the table stays where it is', async ({
   page,
 }) => {

@@ -3,8 +3,6 @@ import { chip, openPicker } from './parts.ts'
 import { addPeople } from '../pages/contacts-api.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 test('a filter is added, edited and taken away by keyboard alone', { tag: '@electron' }, async ({ page, outside }) => {
   await addPeople(outside, 'Keyboardman, Jr')
   const contacts = await ContactsPage.on(page)

@@ -18,13 +18,12 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  readonly account: 'seeded' | 'empty'
-  readonly makePlace: () => Promise<Place>
   /**
-   * Who has the account: this test alone, or the tests of its file together, in their order. A shared one is quicker by most of
-   * what a test costs; it suits tests that look for what they made themselves and do not mind what the others left.
+   * The seeded account that all tests of a worker share, one file after the other, or one that this test alone has. A shared one
+   * is quicker by most of what a test costs, so a test looks for what it made itself and does not mind what others left.
    */
-  readonly sharing: 'test' | 'file'
+  readonly account: 'shared' | 'seeded' | 'empty'
+  readonly makePlace: () => Promise<Place>
   readonly home: Home
   readonly place: Place
   readonly app: RunningApp
@@ -37,8 +36,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   launcher: ['standin', { option: true, scope: 'worker' }],
-  account: ['seeded', { option: true }],
-  sharing: ['test', { option: true }],
+  account: ['shared', { option: true }],
   findHouse: [
     async ({ launcher: _kind }, use) => {
       let house: Promise<House> | undefined
@@ -57,9 +55,9 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
     { scope: 'worker' },
   ],
   makePlace: ({ account }, use) =>
-    use(() => (account === 'seeded' ? copyPlace(process.env['OUTPOST_E2E_TEMPLATE']!) : createPlace())),
-  home: async ({ makePlace, sharing, launcher, findHouse, sharedHome }, use, { file }) => {
-    if (sharing === 'file') return use(await sharedHome.find(file, makePlace))
+    use(() => (account === 'empty' ? createPlace() : copyPlace(process.env['OUTPOST_E2E_TEMPLATE']!))),
+  home: async ({ makePlace, account, launcher, findHouse, sharedHome }, use) => {
+    if (account === 'shared') return use(await sharedHome.find(makePlace))
     await sharedHome.close()
     const home = openHome(await makePlace(), launcher, findHouse)
     await use(home)

@@ -5,8 +5,6 @@ import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 import type { ApiRecord } from '../pages/contacts-api.ts'
 
-test.use({ sharing: 'file' })
-
 const nameOf = (record: ApiRecord | undefined) => record?.attributes['as-string'] ?? 'no such record'
 
 test('what a list waits for is asked for once, before the app itself is read', async ({ page }) => {

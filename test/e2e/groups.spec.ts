@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 const headings = (page: Page) => page.locator('[data-group=heading]')
 
 test('по-русски: сделки по ответственным, с суммой; заголовок остаётся при прокрутке', async ({ blank: page }) => {

@@ -33,29 +33,20 @@ export function openHome(place: Place, launcher: LauncherKind, findHouse: () => 
   }
 }
 
-/** The home that the tests of one file share. One is open at a time, since all are served at the port of their worker. */
+/** The home that the tests of a worker share. It is closed for a test with a home of its own: all are served at the worker's port. */
 export interface SharedHome {
-  find(file: string, makePlace: () => Promise<Place>): Promise<Home>
+  find(makePlace: () => Promise<Place>): Promise<Home>
   close(): Promise<void>
 }
 
 export function createSharedHome(open: (place: Place) => Home): SharedHome {
-  let current: { readonly file: string; readonly home: Home } | undefined
-
-  async function close(): Promise<void> {
-    const last = current
-    current = undefined
-    await last?.home.close()
-  }
-
+  let current: Home | undefined
   return {
-    async find(file, makePlace) {
-      if (current?.file !== file) {
-        await close()
-        current = { file, home: open(await makePlace()) }
-      }
-      return current.home
+    find: async (makePlace) => (current ??= open(await makePlace())),
+    async close() {
+      const last = current
+      current = undefined
+      await last?.close()
     },
-    close,
   }
 }

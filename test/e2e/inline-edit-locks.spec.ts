@@ -3,8 +3,6 @@ import { findByMethod, type Funnel } from '../pages/funnels.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
-test.use({ sharing: 'file' })
-
 const listOf = (page: Page, { id }: Funnel) => ListPage.open(page, `/deals?filter[deal-stage-category-id]=${id}`)
 
 test('the padlock is explained by one hint, not by the browser as well; the note goes with the next thing one does', async ({

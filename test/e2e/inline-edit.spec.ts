@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 import type { Outside } from './outside.ts'
 
-test.use({ sharing: 'file' })
-
 async function findRecord(outside: Outside, row: number) {
   const { records } = await outside.list(listed)
   return records[row]!

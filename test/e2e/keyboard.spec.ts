@@ -7,8 +7,6 @@ import type { Layout, Typist } from '../support/typed-keys.ts'
 import { expect, test } from './fixtures.ts'
 import { createTypist } from './typist.ts'
 
-test.use({ sharing: 'file' })
-
 interface Desk {
   readonly page: Page
   readonly typist: Typist

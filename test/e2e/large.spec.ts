@@ -27,6 +27,7 @@ const test = base.extend({
       return place
     }),
 })
+test.use({ account: 'seeded' })
 
 async function copyGiven(folder: string, place: Place): Promise<void> {
   const mode = constants.COPYFILE_FICLONE

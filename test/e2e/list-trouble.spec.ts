@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 const detail = 'The records could not be read from the disk.'
 const isList = (url: URL) => url.pathname === '/api/v1/contacts'
 const isAsked = (url: URL) => /^\/(api|ext|events)/.test(url.pathname)

@@ -2,8 +2,6 @@ import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { takeClock } from './launchers/house.ts'
 
-test.use({ sharing: 'file' })
-
 /** Notes in the page when each text is first seen in the grid, by the clock that the test reads too. */
 const noteTexts = `(() => {
   const grid = document.querySelector('[role=grid]')

@@ -3,8 +3,6 @@ import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 import { openPalette } from './parts.ts'
 
-test.use({ sharing: 'file' })
-
 test('по-русски: «архив» ведёт в архив списка раньше, чем отправляет туда запись', async ({ blank: page }) => {
   await ListPage.open(page, '/contacts', 'ru')
   await page.locator('[data-row="1"][data-column="1"]').click(besideText)

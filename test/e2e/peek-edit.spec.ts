@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { panel } from './parts.ts'
 
-test.use({ sharing: 'file' })
-
 test('Tab goes from field to field of the panel, to be edited where it stands; what leads somewhere, by the button beside it', async ({
   blank: page,
   outside,

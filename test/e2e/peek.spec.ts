@@ -2,8 +2,6 @@ import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { panel, title } from './parts.ts'
 
-test.use({ sharing: 'file' })
-
 for (const [width, what] of [
   [1280, 'beside'],
   [1000, 'over'],

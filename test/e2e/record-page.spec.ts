@@ -3,8 +3,6 @@ import { reloadAndHear, type Asked } from './asked-on-reload.ts'
 import { ContactsPage, besideText, columns } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const position = (page: Page) => page.locator('[data-position]')
 const related = (page: Page, name: string) => page.locator(`[data-related="${name}"]`)

@@ -3,8 +3,6 @@ import { findBarriers } from '../screens/access.ts'
 import { createFinger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 async function show(page: Page, path: string, language: 'en' | 'ru'): Promise<void> {
   await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
   await page.goto(new URL(path, page.url()).href)

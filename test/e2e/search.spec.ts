@@ -2,8 +2,6 @@ import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
-test.use({ sharing: 'file' })
-
 function isCut(one: unknown): boolean {
   const { scrollWidth, clientWidth } = one as { readonly scrollWidth: number; readonly clientWidth: number }
   return scrollWidth > clientWidth

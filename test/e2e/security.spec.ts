@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts'
 
 type Record = typeof record
 
-test.use({ sharing: 'file' })
-
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; " +
   "frame-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
@@ -44,8 +42,6 @@ test('script, frames and addresses from outside are stopped by the policy', asyn
 })
 
 test.describe('the sign-in page', () => {
-  // It signs its browser out.
-  test.use({ sharing: 'test' })
   const canvas = { light: 'rgb(252, 252, 253)', dark: 'rgb(17, 17, 19)' }
   test.skip(({ launcher }) => launcher !== 'browser', 'a window is signed in by itself')
 
@@ -59,6 +55,7 @@ test.describe('the sign-in page', () => {
 
   test('has the look of the app in both themes, under the policy', async ({ page, app, troubles }) => {
     troubles.expect(/401/)
+    const session = await page.context().cookies()
     await page.context().clearCookies()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -68,6 +65,7 @@ test.describe('the sign-in page', () => {
       await expect(page.getByRole('link', { name: 'Try again' })).toHaveCSS('border-radius', '6px')
       expect(await page.evaluate(`document.fonts.ready.then(() => document.fonts.check("13px 'Inter Variable'"))`)).toBe(true)
     }
+    await page.context().addCookies(session)
   })
 })
 

@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 const check = -1
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected records' })
 const selectedRows = (page: Page) => page.locator('[role=row][aria-selected=true]')

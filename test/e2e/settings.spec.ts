@@ -3,8 +3,6 @@ import { chip, openPicker, picker } from './parts.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
-test.use({ sharing: 'file' })
-
 test('the language changes at once and stays after a reload', async ({ page }) => {
   await ContactsPage.on(page)
   await page.getByRole('button', { name: 'Settings' }).click()

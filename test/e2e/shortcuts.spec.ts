@@ -2,8 +2,6 @@ import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
-test.use({ sharing: 'file' })
-
 for (const [language, short, title] of [
   ['en', 'Help', 'Keyboard help'],
   ['ru', 'Справка', 'Справка по клавишам'],

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
-test.use({ sharing: 'file' })
-
 const findPanel = (page: Page) => page.locator('[data-beside-list] aside')
 
 /** Deals of "Repeat sales", which is not the default funnel. */

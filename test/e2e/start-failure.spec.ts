@@ -1,20 +1,18 @@
 import { ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ account: 'empty', sharing: 'file' })
-
 const script = /\/assets\/index-[\w-]+\.js$/
 
 test('a page whose script is missing says so, and another try brings the app', { tag: '@window' }, async ({ page, troubles }) => {
   troubles.expect(/index-[\w-]+\.js|404|could not be loaded/)
-  await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
+  await ContactsPage.on(page)
   await page.route(script, (route) => route.fulfill({ status: 404, body: '' }))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Outpost could not start' })).toBeVisible()
   await expect(page.getByRole('heading', { name: /Не удалось/ })).toBeHidden()
   await page.unroute(script)
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
+  await ContactsPage.on(page)
 })
 
 test('a page that gets no account says why, after a first drawing too', async ({ page, troubles }) => {

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 /** The account as a mirror of someone, with sync where the test puts it. */
 async function beMirror(page: Page, attributes: object): Promise<void> {
   await page.route('**/ext/v1/session', async (route) => {

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 interface Area {
   readonly x: number
   readonly width: number

@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test.use({ sharing: 'file' })
-
 const dayMs = 86_400_000
 const toDay = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 

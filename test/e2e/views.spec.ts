@@ -3,8 +3,6 @@ import { ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { narrow, openPalette } from './parts.ts'
 
-test.use({ sharing: 'file' })
-
 const menu = (page: Page, name: string) => page.locator('header').getByRole('button', { name, exact: true })
 
 async function choose(page: Page, from: string, item: string): Promise<void> {
