@@ -17,6 +17,6 @@ async function main(): Promise<number> {
     return 2
   }
   const { folder } = await prepareData(size, (line) => void process.stderr.write(`${line}\n`))
-  const words = ['test', 'test/e2e/large.spec.ts', '--project', 'browser']
+  const words = ['test', 'test/e2e/own-account/large.spec.ts', '--project', 'browser']
   return runPackage('@playwright/test', 'playwright', words, { ...process.env, OUTPOST_LARGE_ACCOUNT: folder })
 }

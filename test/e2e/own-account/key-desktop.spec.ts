@@ -2,11 +2,11 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
-import type { record } from '../standin/record.ts'
-import type { Setting } from '../standin/setting.ts'
-import { expect, test } from './fixtures.ts'
-import { startInstalled } from './launchers/standin.ts'
-import type { Place } from './place.ts'
+import type { record } from '../../standin/record.ts'
+import type { Setting } from '../../standin/setting.ts'
+import { expect, test } from '../fixtures.ts'
+import { startInstalled } from '../launchers/standin.ts'
+import type { Place } from '../place.ts'
 
 type Record = typeof record
 

@@ -2,9 +2,9 @@ import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test as base } from './fixtures.ts'
+import { expect, test as base } from '../fixtures.ts'
 import { listedTypes, makeLocal, multiplyRecords, type ListedType } from './large-account.ts'
-import { copyPlace, createPlace, type Place } from './place.ts'
+import { copyPlace, createPlace, type Place } from '../place.ts'
 
 /** The folder of an account that is there already (`npm run test:large`); without it one is made here. */
 const given = process.env['OUTPOST_LARGE_ACCOUNT']

@@ -1,7 +1,7 @@
-import { hostile } from '../pages/hostile-values.ts'
-import { columns, ContactsPage } from './contacts-page.ts'
-import { expect, test } from './fixtures.ts'
-import { openPalette } from './parts.ts'
+import { hostile } from '../../pages/hostile-values.ts'
+import { columns, ContactsPage } from '../contacts-page.ts'
+import { expect, test } from '../fixtures.ts'
+import { openPalette } from '../parts.ts'
 
 test.use({ account: 'empty' })
 

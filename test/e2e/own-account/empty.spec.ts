@@ -1,5 +1,5 @@
-import { columns, ContactsPage } from './contacts-page.ts'
-import { expect, test } from './fixtures.ts'
+import { columns, ContactsPage } from '../contacts-page.ts'
+import { expect, test } from '../fixtures.ts'
 
 test.use({ account: 'empty' })
 

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3-multiple-ciphers'
-import { databaseFile } from '../../src-main/account/account-folder.ts'
-import { createKeyWrappers } from '../../src-main/account/key-wrappers.ts'
-import { unlockAccount } from '../../src-main/account/unlock-account.ts'
-import type { Place } from './place.ts'
+import { databaseFile } from '../../../src-main/account/account-folder.ts'
+import { createKeyWrappers } from '../../../src-main/account/key-wrappers.ts'
+import { unlockAccount } from '../../../src-main/account/unlock-account.ts'
+import type { Place } from '../place.ts'
 
 /** The lists of the app. */
 export const listedTypes = ['contacts', 'companies', 'deals', 'orders'] as const
