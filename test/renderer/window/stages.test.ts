@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
+import type { Page } from './page.ts'
+
+const findPanel = (page: Page) => page.getByRole('complementary', { name: 'Боковая панель' })
 
 /** Deals of "Repeat sales", which is not the default funnel. */
 const repeatSales = '/deals?filter%5Bdeal-stage-category-id%5D=2'
@@ -47,4 +50,23 @@ test('by keys: "Lost" is the lost of the own funnel, asks why and is undone; ano
   )
   await page.keyboard.press('Escape')
   await expect(cell).toHaveText('New')
+})
+
+test('мышью: сделка уходит в другую воронку только с согласия, и это отменяется', async ({ blank: page }) => {
+  const list = await ListPage.open(page, repeatSales, 'ru')
+  const { row } = await findStage(list, 'New')
+  const cell = await list.cell(row, 'as-string')
+  const title = await cell.innerText()
+  await (await list.cell(row, 'number')).click()
+  await page.keyboard.press('Space')
+  await findPanel(page).getByRole('button', { name: 'Изменить: Этап' }).click()
+  await page.getByRole('option', { name: 'Другие воронки…' }).click()
+  await page.getByRole('group', { name: 'Sales' }).getByRole('option', { name: 'Предложение' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Перенести в другую воронку?' })
+  await dialog.getByRole('button', { name: 'Перенести' }).click()
+  await expect(findPanel(page).getByText('Предложение')).toBeVisible()
+  await expect(cell).not.toHaveText(title)
+  await page.keyboard.press('Control+z')
+  await expect(cell).toHaveText(title)
+  await expect(findPanel(page).getByText('Repeat sales')).toBeVisible()
 })
