@@ -1,32 +1,8 @@
-import type { Page } from '@playwright/test'
 import { ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
-const detail = 'The records could not be read from the disk.'
 const isList = (url: URL) => url.pathname === '/api/v1/contacts'
 const isAsked = (url: URL) => /^\/(api|ext|events)/.test(url.pathname)
-
-async function failList(page: Page): Promise<void> {
-  const body = JSON.stringify({ errors: [{ status: '500', detail }] })
-  await page.route(isList, (route) => route.fulfill({ status: 500, body }))
-}
-
-test('a list that cannot be read says so in the language of the window, and is read again', async ({ blank: page, troubles }) => {
-  troubles.expect(/500/)
-  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
-  await failList(page)
-  await page.goto(new URL('/contacts', page.url()).href)
-  const alert = page.getByRole('main').getByRole('alert')
-  await expect(alert.getByRole('heading')).toHaveText('Не удалось загрузить список «Контакты»')
-  await expect(alert).toContainText('Данные на этом компьютере не изменены и не удалены.')
-  await expect(alert.getByText(`«${detail}»`)).toHaveAttribute('lang', 'en')
-  const status = page.getByRole('contentinfo').getByRole('status')
-  await expect(status).toHaveText('Список не прочитан')
-  await page.unroute(isList)
-  await alert.getByRole('button', { name: 'Повторить' }).click()
-  await expect(page.getByRole('grid', { name: 'Контакты' }).locator('[data-row="0"]').first()).toBeVisible()
-  await expect(status).toContainText('все изменения сохранены на этом компьютере')
-})
 
 for (const height of [600, 1080])
   test(`a list that is on its way fills a window of ${height} px, and does not scroll`, async ({ blank: page, launcher }) => {

@@ -9,6 +9,23 @@ const list = /^\/api\/v1\/contacts(\?|$)/
 const failList = (page: Page) =>
   page.network.take(list, (route) => route.fulfill({ status: 500, json: { errors: [{ status: '500', detail }] } }))
 
+test('a list that cannot be read says so in the language of the window, and is read again', async ({ blank: page, troubles }) => {
+  troubles.expect(/500/)
+  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+  failList(page)
+  await page.goto('/contacts')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert.getByRole('heading')).toHaveText('Не удалось загрузить список «Контакты»')
+  await expect(alert).toContainText('Данные на этом компьютере не изменены и не удалены.')
+  await expect(alert.getByText(`«${detail}»`)).toHaveAttribute('lang', 'en')
+  const status = page.getByRole('contentinfo').getByRole('status')
+  await expect(status).toHaveText('Список не прочитан')
+  page.network.release(list)
+  await alert.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByRole('grid', { name: 'Контакты' }).locator('[data-row="0"]').first()).toBeVisible()
+  await expect(status).toContainText('все изменения сохранены на этом компьютере')
+})
+
 test('rows that were there before stay, under a line that says so', async ({ page, troubles }) => {
   troubles.expect(/500/)
   const contacts = await ContactsPage.on(page)
