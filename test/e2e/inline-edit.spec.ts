@@ -2,6 +2,7 @@ import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expectDraft } from './drafts.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
+import { findByMethod } from '../pages/funnels.ts'
 import type { Outside } from './outside.ts'
 
 async function findRecord(outside: Outside, row: number) {
@@ -112,4 +113,34 @@ test('what changes elsewhere while one types is not overwritten: one chooses', {
   await expect(contacts.editor).toHaveCount(0)
   await expect(contacts.cell(2, columns.position)).toHaveText('Theirs again')
   expect((await outside.find(id)).attributes['position']).toBe('Theirs again')
+})
+
+test('the padlock is explained by one hint, not by the browser as well, and the note takes its place', async ({ page }) => {
+  const funnel = await findByMethod(page, 'formula')
+  const why = new RegExp(`Amount is .* the funnel “${funnel.attributes['name'] ?? ''}”`)
+  const deals = await ListPage.open(page, `/deals?filter[deal-stage-category-id]=${funnel.id}`)
+  const amount = await deals.cell(0, 'amount')
+  const hint = page.getByRole('tooltip')
+  await expect(amount.locator('svg')).toBeVisible()
+  await expect(amount).toHaveCSS('cursor', 'help')
+  await amount.hover()
+  await expect(hint).toHaveText(why)
+  await expect(amount).not.toHaveAttribute('title')
+  await expect(amount.locator('[title]')).toHaveCount(0)
+
+  await amount.dblclick()
+  await expect(page.getByRole('grid').getByText(why)).toBeVisible()
+  await expect(hint).toHaveCount(0)
+
+  await amount.click()
+  await page.keyboard.press('Space')
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
+  const beside = panel.locator('[data-edit=amount]')
+  await expect(beside.locator('svg')).toBeVisible()
+  await beside.hover({ force: true })
+  await expect(hint).toHaveText(why)
+  await expect(beside).not.toHaveAttribute('title')
+  await beside.click({ force: true })
+  await expect(panel.getByRole('status')).toHaveText(why)
+  await expect(hint).toHaveCount(0)
 })

@@ -93,6 +93,39 @@ test('an amount that its funnel works out has a padlock and says why before it i
   expect(asked.some(asksFunnel)).toBe(true)
 })
 
+test('the note goes with the next thing one does, wherever that is', async ({ page }) => {
+  const funnel = await findByMethod(page, 'formula')
+  const why = new RegExp(`Amount is .* the funnel “${funnel.attributes['name'] ?? ''}”`)
+  const deals = await listOf(page, funnel)
+  const amount = await deals.cell(0, 'amount')
+  const note = page.getByRole('grid').getByText(why)
+  const ask = async () => {
+    await amount.dblclick()
+    await expect(note).toBeVisible()
+  }
+  await ask()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(note).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await ask()
+  await page.keyboard.press('Control+z')
+  await expect(note).toHaveCount(0)
+  await ask()
+  await page.getByRole('textbox', { name: 'Search deals' }).focus()
+  await expect(note).toHaveCount(0)
+  await ask()
+  await page.getByRole('contentinfo').click()
+  await expect(note).toHaveCount(0)
+
+  await amount.click()
+  await page.keyboard.press('Space')
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
+  await panel.locator('[data-edit=amount]').click()
+  await expect(panel.getByRole('status')).toHaveText(why)
+  await panel.getByRole('heading', { level: 2 }).click()
+  await expect(panel.getByRole('status')).toHaveCount(0)
+})
+
 test('amounts that people write have none, and get it at once when their funnel is changed elsewhere', async ({ page }) => {
   for (const one of await listFunnels(page)) await changeFunnel(page, one.id, { 'amount-calc-method': 'manually' })
   const asked: string[] = []
