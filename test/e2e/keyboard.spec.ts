@@ -3,7 +3,7 @@ import type { ActionId } from '../../src-renderer/actions/catalogue.ts'
 import '../../src-renderer/resources/index.ts'
 import { perform } from '../pages/perform.ts'
 import type { inBrowser } from '../support/keyboard-in-browser.ts'
-import type { Layout, Typist } from '../support/typed-keys.ts'
+import type { Typist } from '../support/typed-keys.ts'
 import { expect, test } from './fixtures.ts'
 import { createTypist } from './typist.ts'
 
@@ -23,7 +23,7 @@ const tells =
     await expect(page.locator('[role=region][aria-live=polite]')).toContainText(words)
   }
 
-/** What is seen in a browser alone, in either language. All else that keys do: `test/renderer/window/keyboard.test.ts`. */
+/** What is seen in a browser alone. All else that keys do, in either layout: `test/renderer/window/keyboard.test.ts`. */
 const recipes: Record<(typeof inBrowser)[number], See> = {
   async 'records.openWindow'({ page }, act) {
     const [opened] = await Promise.all([page.context().waitForEvent('page'), act()])
@@ -33,7 +33,7 @@ const recipes: Record<(typeof inBrowser)[number], See> = {
   async 'records.copyRows'(desk, act) {
     await desk.typist.press('X')
     await expect(chosen(desk.page)).toHaveCount(1)
-    await tells(/copied|копирован/i)(desk, act)
+    await tells(/копирован/i)(desk, act)
     await desk.typist.press('Escape')
   },
   async 'records.print'({ page, typist }, act) {
@@ -43,42 +43,38 @@ const recipes: Record<(typeof inBrowser)[number], See> = {
     await expect(page.locator('[data-print] tbody tr')).not.toHaveCount(0)
     await typist.press('Escape')
   },
-  'records.copyPhone': tells(/Copied|No phone|Скопировано|Телефона нет/),
+  'records.copyPhone': tells(/Скопировано|Телефона нет/),
 }
 
-for (const [layout, language] of [
-  ['latin', 'en'],
-  ['russian', 'ru'],
-] as const satisfies readonly (readonly [Layout, string])[])
-  test(`by keyboard, as the system tells of its keys: ${layout}`, async ({ blank: page }) => {
-    await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
-    const typist = await createTypist(page, layout)
-    await page.goto(new URL('/contacts', page.url()).href)
-    await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
-    await typist.press('ArrowDown')
-    await expect(focusedRow(page, 0)).toHaveCount(1)
-    for (const [id, see] of Object.entries(recipes) as [ActionId, See][])
-      await test.step(id, async () => {
-        await see({ page, typist }, () => perform({ page, typist }, id, expect))
-        await expect(dialog(page)).toHaveCount(0)
-      })
+test('by keyboard, as the system tells of the keys of a Russian layout', async ({ blank: page }) => {
+  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+  const typist = await createTypist(page)
+  await page.goto(new URL('/contacts', page.url()).href)
+  await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
+  await typist.press('ArrowDown')
+  await expect(focusedRow(page, 0)).toHaveCount(1)
+  for (const [id, see] of Object.entries(recipes) as [ActionId, See][])
+    await test.step(id, async () => {
+      await see({ page, typist }, () => perform({ page, typist }, id, expect))
+      await expect(dialog(page)).toHaveCount(0)
+    })
 
-    // Letters, sequences of them and signs, which stand elsewhere on a Russian keyboard.
-    await typist.press('J')
-    await expect(focusedRow(page, 1)).toHaveCount(1)
-    await typist.press('?')
-    await expect(dialog(page)).toBeVisible()
-    await typist.press('Escape')
-    await typist.press('/')
-    await expect(page.locator('header input:focus')).toHaveCount(1)
-    await typist.press('ArrowDown')
-    const before = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
-    await typist.press('#')
-    await expect(page.locator('[role=region][aria-live=polite]')).toContainText('#')
-    await typist.press('#')
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(before - 1))
-    await typist.press('Mod+Z')
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(before))
-    await typist.press('G D')
-    await expect(page).toHaveURL(/\/deals$/)
-  })
+  // Letters, sequences of them and signs, which stand elsewhere than on a Latin keyboard.
+  await typist.press('J')
+  await expect(focusedRow(page, 1)).toHaveCount(1)
+  await typist.press('?')
+  await expect(dialog(page)).toBeVisible()
+  await typist.press('Escape')
+  await typist.press('/')
+  await expect(page.locator('header input:focus')).toHaveCount(1)
+  await typist.press('ArrowDown')
+  const before = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+  await typist.press('#')
+  await expect(page.locator('[role=region][aria-live=polite]')).toContainText('#')
+  await typist.press('#')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(before - 1))
+  await typist.press('Mod+Z')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(before))
+  await typist.press('G D')
+  await expect(page).toHaveURL(/\/deals$/)
+})

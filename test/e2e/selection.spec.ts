@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { openPalette } from './parts.ts'
 
 const check = -1
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected records' })
@@ -124,7 +125,7 @@ for (const [language, path] of [
     }
   })
 
-test('chosen rows are copied as a table', async ({ page }) => {
+test('chosen rows are copied as a table, and a phone from the palette', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   const name = await contacts.cell(1, columns.name).innerText()
   await contacts.cell(0, check).click()
@@ -141,4 +142,15 @@ test('chosen rows are copied as a table', async ({ page }) => {
   expect(lines.map((cells) => cells.length)).toEqual([6, 6, 6])
   expect(lines[0]![0]).toBe('Full name')
   expect(lines.map(([first]) => first)).toContain(name)
+
+  await page.keyboard.press('Escape')
+  const phones = await contacts.grid.locator(`[role=gridcell][data-column="${columns.phone}"]`).allInnerTexts()
+  const phone = phones.find((one) => one !== '')!
+  await contacts.cell(phones.indexOf(phone), columns.position).click()
+  await openPalette(page)
+  await page.keyboard.type('copy phone')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Copy phone')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Copied: ${phone}`)).toBeVisible()
+  expect(await page.evaluate<string>('globalThis.copied')).toBe(phone)
 })

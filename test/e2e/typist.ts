@@ -1,21 +1,14 @@
 import type { Page } from '@playwright/test'
 import { closeMs } from '../../src-renderer/actions/typing-run.ts'
 import type { Stroke } from '../../src-renderer/actions/shortcut.ts'
-import {
-  findRussianKey,
-  isOfText,
-  toActionName,
-  toLatinKeys,
-  toShortcut,
-  type Layout,
-  type Typist,
-} from '../support/typed-keys.ts'
+import { findRussianKey, isOfText, toActionName, toLatinKeys, toShortcut, type Typist } from '../support/typed-keys.ts'
 
-export async function createTypist(page: Page, layout: Layout): Promise<Typist> {
+/** Types as on a keyboard with a Russian layout. */
+export async function createTypist(page: Page): Promise<Typist> {
   const session = await page.context().newCDPSession(page)
 
   /** The browser is told of a key press as by the system: the sign it writes, and the place of the key. */
-  async function pressRussian(stroke: Stroke): Promise<void> {
+  async function press(stroke: Stroke): Promise<void> {
     const place = findRussianKey(stroke)
     if (!place) return page.keyboard.press(toLatinKeys(stroke))
     const { mod } = stroke
@@ -31,8 +24,7 @@ export async function createTypist(page: Page, layout: Layout): Promise<Typist> 
   return {
     async press(text) {
       if (isOfText(text)) await page.waitForTimeout(closeMs)
-      for (const stroke of toShortcut(text))
-        await (layout === 'latin' ? page.keyboard.press(toLatinKeys(stroke)) : pressRussian(stroke))
+      for (const stroke of toShortcut(text)) await press(stroke)
     },
     type: (text) => page.keyboard.insertText(text),
     nameOf: async (id) => toActionName(id, await page.locator('html').getAttribute('lang')),
