@@ -18,7 +18,7 @@ async function setTitleBar(page: Page, area: Area): Promise<void> {
     })
     await route.fulfill({ response, body: text })
   })
-  await page.reload()
+  await page.goto(new URL('/contacts', page.url()).href)
 }
 
 interface Edges {
@@ -40,7 +40,7 @@ const listEdges = (page: Page) =>
     })`)
 
 for (const width of [940, 1280]) {
-  test(`nothing of the page stands under the window's own buttons, ${width} wide`, async ({ page }) => {
+  test(`nothing of the page stands under the window's own buttons, ${width} wide`, async ({ blank: page }) => {
     await page.setViewportSize({ width, height: 560 })
     const buttons = { macos: 78, windows: 138 }
     await setTitleBar(page, { x: buttons.macos, width: width - buttons.macos, height: 44 })
