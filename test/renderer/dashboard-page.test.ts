@@ -111,8 +111,10 @@ it('shows a table for each chart, and writes the whole choice into the address',
 it('follows the address, and keeps a person chosen here for other screens', async () => {
   const add = await addFunnel()
   await add('won', { name: 'A', amount: '3' })
-  const page = await show('/dashboard?person=all&period=last-year')
+  const page = await show('/dashboard?person=all&period=last-year&measure=sum')
   await vi.waitFor(() => expect(page.find('[data-fact="dashboard.won"]').text()).toContain('0'))
+  expect(page.findAll('[role=combobox]').map((one) => one.text())).toContain('Last year')
+  expect(page.get<HTMLInputElement>('input[value=sum]').element.checked).toBe(true)
   await router.replace('/dashboard?person=all&period=all-time')
   await vi.waitFor(() => expect(page.find('[data-fact="dashboard.won"]').text()).toContain('1'))
   page.getComponent(PersonChoice).vm.$emit('choose', 'me')
