@@ -133,6 +133,7 @@ test('compact rows, and columns that were chosen, widened and sorted, stay so af
   await page.getByRole('button', { name: 'Reset columns' }).click()
   await expect(list.header('position')).toBeVisible()
   await expect(list.header('last-name')).toHaveCount(0)
+  expect(await height()).toBe(28)
   await page.keyboard.press('Escape')
   for (const label of ['Date of birth', 'Description', 'First name']) await list.showColumn(label)
   await expect(list.header('first-name')).toBeInViewport()
