@@ -16,7 +16,7 @@ beforeAll(async () => {
   await connectMirror(place, folder(), hosted.url, token)
   expect((await syncOnce(place, folder())).code).toBe(0)
   mirror = await place.serve('--data', folder())
-}, 60_000)
+})
 afterAll(() => place.remove())
 
 const run = (...words: string[]) => place.runHere(['conflicts', '--data', folder(), ...words])
@@ -71,7 +71,7 @@ it('are shown with all three values until a person decides, field by field or at
   expect(await syncOnce(place, folder())).toMatchObject({ code: 0, line: { conflicts: 0, pushed: { updated: 1 } } })
   expect(await read(hosted, '3')).toMatchObject({ position: 'mine', fax: '2' })
   expect(await listDifferences(mirror, hosted)).toEqual([])
-}, 60_000)
+})
 
 it('of an edit and a delete bring the record back there, or remove it here', async () => {
   await edit(mirror, '4', { description: 'mine' })
@@ -90,7 +90,7 @@ it('of an edit and a delete bring the record back there, or remove it here', asy
   expect((await mirror.call('/api/v1/contacts/5')).status).toBe(404)
   expect(await read(mirror, '4')).toMatchObject({ description: 'mine' })
   expect(await listDifferences(mirror, hosted)).toEqual([])
-}, 60_000)
+})
 
 it('of a delete and an edit delete it there after all, or bring it back here', async () => {
   await remove(mirror, '1')
@@ -108,4 +108,4 @@ it('of a delete and an edit delete it there after all, or bring it back here', a
   expect((await hosted.call('/api/v1/contacts/1')).status).toBe(404)
   expect(await read(mirror, '2')).toMatchObject({ description: 'theirs' })
   expect(await listDifferences(mirror, hosted)).toEqual([])
-}, 60_000)
+})

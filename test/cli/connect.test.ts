@@ -26,7 +26,7 @@ const createCrm = () =>
 beforeAll(async () => {
   place = await Place.create()
   crm = await createCrm()
-}, 30_000)
+})
 afterAll(async () => {
   crm.close()
   await place.remove()
@@ -51,7 +51,7 @@ it('makes a mirror by one call, shows whom it mirrors, and never the token', asy
   expect(status.out).toMatch(/token …sees\)\nlast synced +never\nserver tested +not yet\n/)
   const again = await place.runHere(['connect', '--data', folder, '--remote', crm.url, '--remote-token', token, '--json'])
   expect(JSON.parse(again.out)).toEqual({ account: { kind: 'mirror', remote: crm.url }, userId: '5' })
-}, 60_000)
+})
 
 it('starts anew for another account while empty; with records it takes a new token and no other account', async () => {
   const folder = place.path('held')
@@ -81,7 +81,7 @@ it('starts anew for another account while empty; with records it takes a new tok
   expect((await place.runHere(['status', '--data', folder])).out).toMatch(/user 5, token …same/)
   await served.end()
   other.close()
-}, 60_000)
+})
 
 it('says in one line why not, and leaves nothing behind', async () => {
   const portal = await listen((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>'))
@@ -117,7 +117,7 @@ it('says in one line why not, and leaves nothing behind', async () => {
   const keys = await readdir(place.path('config', 'keys'))
   expect(keys).toHaveLength(2)
   for (const web of [portal, moved]) web.close()
-}, 60_000)
+})
 
 it('leaves a local and a hosted account what they are', async () => {
   await Promise.all(
@@ -131,4 +131,4 @@ it('leaves a local and a hosted account what they are', async () => {
       expect(await remoteOf(folder)).toEqual({ kind, remote: null })
     }),
   )
-}, 60_000)
+})

@@ -13,13 +13,13 @@ const folder = () => place.path(`mirror-${mirrors}`)
 beforeAll(async () => {
   place = await Place.create()
   hosted = await serveHosted(place, token, '--contacts', '5', '--companies', '3', '--deals', '2', '--orders', '1')
-}, 60_000)
+})
 // A mirror of its own for each test: one that was copied waits a minute before it sends a create.
 beforeEach(async () => {
   mirrors += 1
   expect((await connectMirror(place, folder(), hosted.url, token)).code).toBe(0)
   expect((await syncOnce(place, folder())).code).toBe(0)
-}, 60_000)
+})
 afterAll(() => place.remove())
 
 async function make(name: string): Promise<void> {
@@ -58,7 +58,7 @@ it('[S71] sends nothing twice that a restored or copied account has waiting, and
   expect(await count('Restored')).toBe(1)
   const status = await place.runHere(['status', '--data', folder()])
   expect(status.out).toMatch(/\ncopied +\d{4}-.*: This account was restored from a backup\./)
-}, 90_000)
+})
 
 it('[S73] follows a hosted CRM to its new address with what waits, and no other CRM', async () => {
   await make('Waiting')
@@ -82,4 +82,4 @@ it('[S73] follows a hosted CRM to its new address with what waits, and no other 
   expect(await count('Waiting')).toBe(1)
   moved.close()
   other.close()
-}, 90_000)
+})

@@ -14,7 +14,7 @@ beforeAll(async () => {
   hosted = await serveHosted(place, token, '--contacts', '3')
   await connectMirror(place, folder(), hosted.url, token)
   expect((await syncOnce(place, folder())).code).toBe(0)
-}, 60_000)
+})
 afterAll(() => place.remove())
 
 const run = (...words: string[]) => place.runHere(['disconnect', '--data', folder(), ...words])
@@ -34,7 +34,7 @@ it('forgets whom it mirrored and keeps every record; connecting again goes on wh
   expectLine(await connectMirror(place, folder(), hosted.url, token), 0, /mirrors/)
   const { code, line } = await syncOnce(place, folder())
   expect([code, line.pulled.created]).toEqual([0, 0])
-}, 60_000)
+})
 
 it('does not leave changes behind unless they are kept in a file of their own', async () => {
   const mirror = await place.serve('--data', folder())
@@ -67,7 +67,7 @@ it('does not leave changes behind unless they are kept in a file of their own', 
   expectLine(refused, 2, /holds records of the hosted CRM that it was disconnected from, with 1 unsent change/)
   expectLine(await connectMirror(place, folder(), hosted.url, token), 0, /mirrors/)
   expect(await syncOnce(place, folder())).toMatchObject({ code: 0, line: { pushed: { created: 1 }, pending: 0 } })
-}, 60_000)
+})
 
 it('waits for nobody who syncs, and says who does', async () => {
   const mirror = await place.serve('--data', folder(), '--sync')
@@ -80,4 +80,4 @@ it('waits for nobody who syncs, and says who does', async () => {
   expectLine(outcome, 2, /being synced by/)
   expect((await status())['account']).toEqual({ kind: 'mirror', remote: hosted.url })
   await mirror.end()
-}, 60_000)
+})

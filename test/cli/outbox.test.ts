@@ -25,7 +25,7 @@ beforeAll(async () => {
   await connectMirror(place, folder(), proxy.url, token)
   expect((await syncOnce(place, folder())).code).toBe(0)
   mirror = await place.serve('--data', folder())
-}, 60_000)
+})
 afterAll(async () => {
   proxy.close()
   await place.remove()
@@ -47,7 +47,7 @@ const write = async (method: string, path: string, data?: object) => {
 it('is empty, in words and as JSON', async () => {
   expect(await list()).toEqual([])
   expectLine(await place.run(['outbox', '--data', folder()]), 0, /^There are no unsent changes/)
-}, 60_000)
+})
 
 it('shows what waits beside a running server; sends it, parks what is refused in the words of the server, and tries again', async () => {
   await write('POST', 'contacts', { type: 'contacts', attributes: { 'first-name': 'Анна', 'last-name': 'Новая' } })
@@ -99,7 +99,7 @@ it('shows what waits beside a running server; sends it, parks what is refused in
   expect(again).toMatchObject({ code: 0, line: { pushed: { created: 1, updated: 0, deleted: 0 }, parked: 0 } })
   const names = (await (await hosted.call('/api/v1/contacts?filter[q]=Новая')).json()) as { data: unknown[] }
   expect(names.data).toHaveLength(1)
-}, 60_000)
+})
 
 it('holds a change, lets it go, and takes one back', async () => {
   const before = (await write('GET', 'companies/2'))!.attributes['name']
@@ -112,7 +112,7 @@ it('holds a change, lets it go, and takes one back', async () => {
   expectLine(await run('discard', id), 0, /discarded and undone/)
   expect((await write('GET', 'companies/2'))!.attributes['name']).toBe(before)
   expect(await list()).toEqual([])
-}, 60_000)
+})
 
 it('says in one line what it cannot do', async () => {
   const [unknown, shape, bare, action, extra, none, kind] = await Promise.all([
@@ -131,4 +131,4 @@ it('says in one line what it cannot do', async () => {
   expectLine(extra, 2, /Unexpected "2"/)
   expectLine(none, 2, /no account/)
   expectLine(kind, 2, /is hosted, not mirror/)
-}, 60_000)
+})

@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = place.path('mirror')
   hosted = await serveHosted(place, token, '--contacts', '30', '--companies', '8', '--deals', '10', '--orders', '3')
   expect((await connectMirror(place, folder, hosted.url, token)).code).toBe(0)
-}, 60_000)
+})
 afterAll(() => place.remove())
 
 const readSync = async (served: Served) =>
@@ -43,14 +43,14 @@ describe('outpost serve', () => {
     expect([code, err]).toEqual([0, ''])
     expect(performance.now() - before).toBeLessThan(4_000)
     expect((await syncOnce(place, folder)).code).toBe(0)
-  }, 120_000)
+  })
 
   it('does not sync without it', async () => {
     const served = await place.serve('--data', folder)
     expect((await syncOnce(place, folder)).code).toBe(0)
     expect((await readSync(served)).phase).toBe('idle')
     await served.end()
-  }, 60_000)
+  })
 
   it('refuses --sync on an account that is no mirror, with one line and exit 2', async () => {
     const flags = (...more: string[]) => ['serve', '--port', '0', '--no-ui', '--sync', ...more]
@@ -66,5 +66,5 @@ describe('outpost serve', () => {
       expect([code, out, err.trimEnd().split('\n').length]).toEqual([2, '', 1])
       expect(err).toContain(words)
     }
-  }, 60_000)
+  })
 })

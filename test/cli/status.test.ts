@@ -19,7 +19,7 @@ beforeAll(async () => {
     }
     return isRefused
   })
-}, 60_000)
+})
 afterAll(async () => {
   proxy.close()
   await place.remove()
@@ -77,4 +77,4 @@ it('shows a mirror, what was found out about its server, and what is paused in t
   expect(words).toMatch(/^deal-statuses +all [1-9]/m)
   const served = await place.serve('--data', folder)
   expect(await listDifferences(served, hosted)).toEqual([])
-}, 60_000)
+})

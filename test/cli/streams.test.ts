@@ -14,7 +14,7 @@ beforeAll(async () => {
   vi.stubEnv('OUTPOST_CONFIG_DIR', place.path('config'))
   await writeFile(place.path('passphrase'), 'a long passphrase\n')
   hosted = await place.serve('--data', place.path('hosted'), '--hosted', '--rate-limit', '0', '--token', token)
-}, 60_000)
+})
 afterAll(async () => {
   vi.unstubAllEnvs()
   await place.remove()

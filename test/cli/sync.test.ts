@@ -14,7 +14,7 @@ beforeAll(async () => {
   hosted = await serveHosted(place, token, '--contacts', '130', '--companies', '20', '--deals', '40', '--orders', '15')
   expect((await connectMirror(place, folder, hosted.url, token)).code).toBe(0)
   mirror = await place.serve('--data', folder)
-}, 60_000)
+})
 afterAll(() => place.remove())
 
 const write = (served: Served, method: string, path: string, body?: object) =>
@@ -31,7 +31,7 @@ it('mirrors every type, state and link beside a running server, then finds nothi
   expect(line.pulled.created).toBeGreaterThan(205)
   expect(await listDifferences(mirror, hosted)).toEqual([])
   expect((await syncOnce(place, folder)).line).toMatchObject({ ok: true, pulled: nothingPulled })
-}, 60_000)
+})
 
 it('brings what was changed, made, linked, put in the trash and deleted there', async () => {
   const link = { source: { data: { type: 'sources', id: '2' } } }
@@ -47,7 +47,7 @@ it('brings what was changed, made, linked, put in the trash and deleted there', 
   const { code, line } = await syncOnce(place, folder)
   expect([code, line.ok, line.pulled.created, line.pulled.deleted]).toEqual([0, true, 1, 2])
   expect(await listDifferences(mirror, hosted)).toEqual([])
-}, 60_000)
+})
 
 it('holds a mass deletion until a person accepts it', async () => {
   const ids = Array.from({ length: 60 }, (_, index) => String(index + 20))
@@ -61,7 +61,7 @@ it('holds a mass deletion until a person accepts it', async () => {
   const accepted = await syncOnce(place, folder, '--accept-deletions')
   expect(accepted).toMatchObject({ code: 0, line: { ok: true, heldDeletions: 0, pulled: { deleted: 60 } } })
   expect(await listDifferences(mirror, hosted)).toEqual([])
-}, 60_000)
+})
 
 it('says in one line what it cannot run with', async () => {
   const refused = async (words: RegExp, ...flags: string[]) => {
@@ -75,7 +75,7 @@ it('says in one line what it cannot run with', async () => {
     refused(/is hosted, not mirror/, '--data', place.path('hosted')),
     ...['0', '-1', 'fast', ''].map((rate) => refused(/--list-rate/, '--data', folder, `--list-rate=${rate}`)),
   ])
-}, 60_000)
+})
 
 it('tells a program why it could not finish, and a person too', async () => {
   type Answer = [code: string, status: number, type: string, body: string]
@@ -109,4 +109,4 @@ it('tells a program why it could not finish, and a person too', async () => {
     expect([code, line.ok, line.error?.code]).toEqual([1, false, 'offline'])
   }
   await Promise.all([...answers.map(expectCode), expectOffline()])
-}, 60_000)
+})

@@ -12,7 +12,7 @@ let hosted: Served
 beforeAll(async () => {
   place = await Place.create()
   hosted = await serveHosted(place, token, '--contacts', '3')
-}, 60_000)
+})
 afterAll(() => place.remove())
 
 const args = (folder: string) => ['connect', '--data', folder, '--remote', hosted.url, '--upload', '--json']
@@ -89,7 +89,7 @@ it('sends what a local account holds, with its links, and matches the stages tha
   }
   expect(created.data.id).toMatch(/^-/)
   await mirror.end()
-}, 90_000)
+})
 
 it('goes on after a kill at any moment, and loses nothing', async () => {
   const folder = place.path('killed')
@@ -128,7 +128,7 @@ it('goes on after a kill at any moment, and loses nothing', async () => {
   expect(changes).toHaveLength(expected)
   expect(new Set(changes.map(({ type, recordId }) => `${type}/${recordId}`)).size).toBe(expected)
   expect(changes.every(({ recordId, action }) => recordId.startsWith('-') && action === 'create')).toBe(true)
-}, 120_000)
+})
 
 it('is for a local account alone', async () => {
   const missing = await place.runHere(args(place.path('none')), { env })
@@ -137,4 +137,4 @@ it('is for a local account alone', async () => {
   await connectMirror(place, mirror, hosted.url, token)
   expectLine(await place.runHere(args(mirror), { env }), 2, /is already a mirror/)
   expectLine(await place.runHere(args(place.path('hosted')), { env }), 2, /is hosted\. --upload/)
-}, 60_000)
+})

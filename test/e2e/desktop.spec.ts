@@ -12,7 +12,7 @@ import { holdWriteLock } from './write-lock.ts'
 
 type Record = typeof record
 
-// One app for those that let it live; those that end it come behind them, and the last two find none running.
+// Those that let the app live come first, then those that end it; the last two find none running.
 test.skip(({ launcher }) => launcher !== 'standin', 'the main process is asked through the stand-in')
 
 const noHouse = () => Promise.reject(new Error('No browser is needed.'))

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { ListPage } from './list-page.ts'
 import { openPalette } from './parts.ts'
 
 const check = -1
@@ -106,9 +107,8 @@ for (const [language, path] of [
   test(`in a narrow window the bar is one line, and the record beside the list covers nothing of it (${path}, ${language})`, async ({
     blank: page,
   }) => {
-    await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
     await page.setViewportSize({ width: 960, height: 600 })
-    await page.goto(new URL(`/${path}`, page.url()).href)
+    await ListPage.open(page, `/${path}`, language)
     await page.locator('[data-row="1"][data-column="0"]').click(besideText)
     await page.keyboard.press('x')
     const chosen = page.locator('[role=toolbar][data-beside-list]')

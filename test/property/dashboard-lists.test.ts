@@ -135,7 +135,7 @@ describe.each([
       ),
       { numRuns: 10 },
     )
-  }, 60_000)
+  })
 
   const isClosed = ({ links }: RecordRow) => {
     const stage = stages.find(({ id }) => id === links['stage']?.[0]?.id)

@@ -79,7 +79,7 @@ it('keeps a mirror in sync in a browser too', async () => {
   }, 20_000)
   child.kill('SIGINT')
   expect(((await once(child, 'exit')) as [number])[0]).toBe(0)
-}, 180_000)
+})
 
 it('refuses what it does not know in one line', async () => {
   for (const [args, env, words] of [

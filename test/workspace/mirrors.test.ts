@@ -22,7 +22,7 @@ beforeAll(async () => {
   const seed = ['seed', '--data', join(root, 'hosted'), '--hosted', '--contacts', String(contacts), '--companies', '20']
   expect(await runOutpost([...seed, '--deals', '20', '--orders', '5'], env)).toBe(0)
   hosted = await serveAccount(join(root, 'hosted'), env, ['--hosted', '--token', 'hosted-token', '--rate-limit', '40'])
-}, 60_000)
+})
 afterAll(async () => {
   await hosted.stop()
   await rm(root, { recursive: true })

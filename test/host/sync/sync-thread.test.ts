@@ -26,7 +26,7 @@ beforeAll(async () => {
   hosted = await serveHosted(place, token, '--contacts', '130', '--companies', '20', '--deals', '30', '--orders', '5')
   expect((await connectMirror(place, folder, hosted.url, token)).code).toBe(0)
   account = await openAccount({ folder, configFolder: place.path('config') }, registry, () => Date.now())
-}, 60_000)
+})
 afterEach(async () => {
   await sync?.close()
   sync = undefined
@@ -82,7 +82,7 @@ describe('the thread that syncs', () => {
     expect(said).toEqual([])
     const lock = takeSyncLock(folder, { pid: 1, what: 'next', since: 0 })
     expect('release' in lock && lock.release()).toBe(undefined)
-  }, 60_000)
+  })
 
   it('follows wishes that another connection writes', async () => {
     start()
@@ -92,7 +92,7 @@ describe('the thread that syncs', () => {
     const before = await rounds()
     await want({ paused: false })
     await waitFor(async () => expect(await rounds()).toBe(before + 1))
-  }, 60_000)
+  })
 
   it('begins a round when the computer wakes, and none while it sleeps', async () => {
     const before = (await rounds()) + 1
@@ -104,7 +104,7 @@ describe('the thread that syncs', () => {
     expect(await rounds()).toBe(before)
     sync?.setPower({ isAsleep: false, isOnBattery: true })
     await waitFor(async () => expect(await rounds()).toBe(before + 1))
-  }, 60_000)
+  })
 
   it('closes in the middle of a call that is not answered', async () => {
     const { createServer } = await import('node:net')
@@ -125,7 +125,7 @@ describe('the thread that syncs', () => {
     expect((await status())?.phase).toBe('idle')
     await write(remote.url)
     deaf.close()
-  }, 60_000)
+  })
 
   it('stands back while another process syncs that tells nothing, and takes over when that ends', async () => {
     const lock = takeSyncLock(folder, { pid: 4242, what: 'outpost sync', since: Date.now() })
@@ -135,7 +135,7 @@ describe('the thread that syncs', () => {
     expect((await status())?.heldBy).toEqual({ what: 'outpost sync', pid: 4242 })
     lock.release()
     await waitForPhase('idle')
-  }, 60_000)
+  })
 
   it('does not speak over another that tells of itself, and takes over when that ends', async () => {
     start()
@@ -150,7 +150,7 @@ describe('the thread that syncs', () => {
     expect(await store.changesSince(cursor)).toMatchObject({ entries: [] })
     await first?.close()
     await waitFor(async () => expect(await rounds()).toBe(before + 2))
-  }, 60_000)
+  })
 
   it('says what broke it and begins again', async () => {
     const root = await mkdtemp(join(tmpdir(), 'outpost-sync-'))
@@ -167,7 +167,7 @@ describe('the thread that syncs', () => {
     await waitFor(async () => expect(await rounds()).toBeGreaterThan(before))
     expect(said).toEqual(['Sync stopped and will restart in 1 s: the thread broke'])
     await rm(root, { recursive: true })
-  }, 60_000)
+  })
 
   it('[S43] says that sync restarted itself, and ends a thread that failed and hangs', async () => {
     const root = await mkdtemp(join(tmpdir(), 'outpost-sync-'))
@@ -190,7 +190,7 @@ describe('the thread that syncs', () => {
     await waitFor(async () => expect(await rounds()).toBeGreaterThan(before))
     expect(said).toEqual(['A round was ended.', 'Sync stopped and will restart in 1 s: the round hangs'])
     await rm(root, { recursive: true })
-  }, 60_000)
+  })
 
   it('says so of an account that mirrors nobody', async () => {
     const local = place.path('local')
@@ -204,5 +204,5 @@ describe('the thread that syncs', () => {
     await vi.waitFor(() => expect(said).toHaveLength(1), 20_000)
     expect(said[0]).toContain(`The account in ${local} is local, not mirror.`)
     await other.close()
-  }, 60_000)
+  })
 })

@@ -16,5 +16,5 @@ describe('a simulated mirror', () => {
     expect(counts.runs).toBe(runs)
     expect(counts.kills).toBeGreaterThan(0)
     expect(Object.keys(counts.faults).length).toBeGreaterThan(3)
-  }, 300_000)
+  })
 })
