@@ -10,7 +10,7 @@ export default defineConfig<object, WorkerOptions>({
   snapshotPathTemplate: 'test/screens/told/{arg}{ext}',
   globalSetup: './test/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env['CI']),
-  // The tests of a file may share an account, so they run in order in one worker.
+  // The tests of a worker share an account: those of a file run in their order, one after the other.
   fullyParallel: false,
   // A test keeps more than one core busy at times: the page, the browser and the served account. With three workers the same
   // tests take more of the processor. Beside the unit tests (`npm test`), both end at about the same time.
