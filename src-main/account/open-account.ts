@@ -17,7 +17,7 @@ export interface AccountOptions {
   /** The data key from `unlockAccount`. Without it, the key must be in a file. */
   readonly key?: Uint8Array
   /** What to create if there is no account, by default in this computer's time zone. Without it, only an existing account is opened. */
-  readonly create?: { readonly kind: AccountKind; readonly timeZone?: string }
+  readonly create?: { readonly kind: AccountKind; readonly timeZone?: string | undefined }
   /** The allowed kinds of account; any kind by default. */
   readonly kinds?: readonly AccountKind[]
   /** The time zone that the account must have, new or not. */
@@ -64,9 +64,7 @@ async function openStored(
   const store = open('up')
   let found: Account | undefined
   try {
-    const { create } = options
-    // Asking the system for its time zone takes as long as opening an account, so only a new one asks.
-    found = (await findAccount(store)) ?? (create && (await ensureAccount(store, { timeZone: localTimeZone(), ...create, now })))
+    found = (await findAccount(store)) ?? (await createMissing(store, options.create, now))
     if (!found) throw absent(options.folder)
     checkFit(options, found.kind, found.timeZone)
   } catch (error) {
@@ -79,6 +77,12 @@ async function openStored(
   await store.close()
   // A mirror uses the hosted CRM's time zone, once known.
   return { ...found, timeZone: shownZone ?? found.timeZone, id, store: open('down') }
+}
+
+async function createMissing(store: Store, wanted: AccountOptions['create'], now: number): Promise<Account | undefined> {
+  if (!wanted) return undefined
+  // Asking the system for its time zone takes as long as opening an account does, so only a new one that names none asks.
+  return ensureAccount(store, { kind: wanted.kind, timeZone: wanted.timeZone ?? localTimeZone(), now })
 }
 
 export async function hasAccount(folder: string): Promise<boolean> {

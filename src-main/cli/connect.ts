@@ -102,7 +102,7 @@ async function openMirror(folder: string, given: Given, program: Program): Promi
   const options = {
     folder,
     configFolder: configFolder(surroundings()),
-    // Sync replaces it with the hosted CRM's time zone as soon as that is known.
+    // Sync replaces this computer's time zone with the hosted CRM's as soon as that is known.
     create: { kind: 'mirror' },
   } as const
   const account = await openAccount(await unlock(options, given, program), registry, () => Date.now())

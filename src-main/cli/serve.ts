@@ -96,9 +96,7 @@ async function toServed(given: FlagValues<typeof flags>): Promise<Pick<ServeOpti
     opening: {
       // Only `connect` creates a mirror.
       ...(!given.sync && {
-        create: given.hosted
-          ? { kind: 'hosted', timeZone: timeZone ?? 'UTC' }
-          : { kind: 'local', ...(timeZone !== undefined && { timeZone }) },
+        create: { kind: given.hosted ? 'hosted' : 'local', timeZone: timeZone ?? (given.hosted ? 'UTC' : undefined) },
       }),
       ...(given.sync && { kinds: ['mirror'] }),
       ...((given.hosted || rateLimit !== undefined) && { kinds: ['hosted'] }),
