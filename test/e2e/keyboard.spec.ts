@@ -5,6 +5,7 @@ import { perform } from '../pages/perform.ts'
 import type { inBrowser } from '../support/keyboard-in-browser.ts'
 import type { Typist } from '../support/typed-keys.ts'
 import { expect, test } from './fixtures.ts'
+import { ListPage } from './list-page.ts'
 import { createTypist } from './typist.ts'
 
 interface Desk {
@@ -47,10 +48,8 @@ const recipes: Record<(typeof inBrowser)[number], See> = {
 }
 
 test('by keyboard, as the system tells of the keys of a Russian layout', async ({ blank: page }) => {
-  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
   const typist = await createTypist(page)
-  await page.goto(new URL('/contacts', page.url()).href)
-  await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
+  await ListPage.open(page, '/contacts', 'ru')
   await typist.press('ArrowDown')
   await expect(focusedRow(page, 0)).toHaveCount(1)
   for (const [id, see] of Object.entries(recipes) as [ActionId, See][])

@@ -1,3 +1,4 @@
+import { askForHelp } from '../pages/help.ts'
 import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
@@ -8,25 +9,8 @@ test('help is asked for by F1, wherever one types, and in the sidebar', { tag: '
     const { dataset } = document.documentElement
     if (event.key === 'F1') dataset.heldBack = (dataset.heldBack ?? '') + event.defaultPrevented
   })`)
-  const help = page.getByRole('dialog', { name: 'Keyboard help' })
-  await page.keyboard.press('F1')
-  await expect(help).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(help).toBeHidden()
-  await page.keyboard.press('/')
-  await page.keyboard.press('F1')
-  await expect(help).toBeVisible()
-  await page.keyboard.press('F1')
+  await askForHelp(page, { title: 'Keyboard help', line: 'Help' }, expect)
   await expect(page.locator('html'), "the browser's own stays away").toHaveAttribute('data-held-back', 'truetruetrue')
-  await page.keyboard.press('Escape')
-  await expect(page.locator('main header input')).toBeFocused()
-
-  const line = page.getByRole('complementary').getByRole('button', { name: 'Help' })
-  await expect(line).toHaveText(/\?/)
-  await line.click()
-  await expect(help).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(line).toBeFocused()
 })
 
 test('all of help is in sight where the window has room, and says where it goes on where it has not', async ({ blank: page }) => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { askForHelp } from '../../pages/help.ts'
 import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
@@ -67,26 +68,9 @@ test('in Russian: help is asked for by F1, wherever one types, and in the sideba
   const heldBack: boolean[] = []
   const hear = (event: KeyboardEvent) => void (event.key === 'F1' && heldBack.push(event.defaultPrevented))
   window.addEventListener('keydown', hear)
-  const help = page.getByRole('dialog', { name: 'Справка по клавишам' })
-  await page.keyboard.press('F1')
-  await expect(help).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(help).toBeHidden()
-  await page.keyboard.press('/')
-  await page.keyboard.press('F1')
-  await expect(help).toBeVisible()
-  await page.keyboard.press('F1')
+  await askForHelp(page, { title: 'Справка по клавишам', line: 'Справка' }, expect)
   window.removeEventListener('keydown', hear)
   expect(heldBack, "the browser's own stays away").toEqual([true, true, true])
-  await page.keyboard.press('Escape')
-  await expect(page.locator('main header input')).toBeFocused()
-
-  const line = page.getByRole('complementary').getByRole('button', { name: 'Справка' })
-  await expect(line).toHaveText(/\?/)
-  await line.click()
-  await expect(help).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(line).toBeFocused()
 })
 
 test('in a text field letters are letters; Ctrl+K works there, too', async ({ page }) => {
