@@ -42,6 +42,7 @@ const replacing = [
   'account/no-hard-links',
   'store/sqlite/planner',
   'cli/hidden-question',
+  'cli/load-command',
   'sync/campaign/planted-push-bugs',
   'workspace/mishaps',
 ]
