@@ -17,11 +17,12 @@ export interface Journal {
   append(batch: Batch, changed: readonly RecordChange[], many: readonly ManyChanged[]): string
   end(): string
   since(state: State, cursor: string | null, limit?: number, among?: JournalFilter): ChangesResult
+  /** Another journal with the same entries. */
+  copy(): Journal
 }
 
 /** A cursor is the number of entries before it. */
-export function createMemoryJournal(registry: Registry): Journal {
-  const kept: Kept[] = []
+export function createMemoryJournal(registry: Registry, kept: Kept[] = []): Journal {
   const end = () => String(kept.length)
 
   function toEntry(state: State, index: number): JournalEntry {
@@ -62,6 +63,7 @@ export function createMemoryJournal(registry: Registry): Journal {
       return head.commit
     },
     end,
+    copy: () => createMemoryJournal(registry, [...kept]),
     since(state, cursor, limit = Infinity, among = {}) {
       if (among.backward) return lookBack(state, cursor, limit, among)
       if (cursor === null) return { kept: true, entries: [], cursor: end() }

@@ -2,16 +2,30 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { IdDirection } from '../ids.ts'
 import type { Store } from '../port.ts'
 import { aggregatePlan } from './aggregating.ts'
-import { createMemoryJournal } from './journal.ts'
+import { createMemoryJournal, type Journal } from './journal.ts'
 import { findFailed } from './preconditions.ts'
 import { readPlan, searchPlan } from './reading.ts'
-import { createMemoryState } from './state.ts'
+import { createMemoryState, type State } from './state.ts'
 import { applyBatch } from './writing.ts'
 
+export interface MemoryStore extends Store {
+  /** Another store that holds the same. What is written to one is not seen in the other. */
+  copy(): MemoryStore
+}
+
+interface Content {
+  readonly state: State
+  readonly journal: Journal
+}
+
 /** The simplest implementation of the port: maps and scans, in memory only. It serves as the reference for the others. */
-export function createMemoryStore({ registry, ids = 'up' }: { registry: Registry; ids?: IdDirection }): Store {
-  let state = createMemoryState(registry)
-  const journal = createMemoryJournal(registry)
+export function createMemoryStore(
+  options: { readonly registry: Registry; readonly ids?: IdDirection },
+  content: Content = { state: createMemoryState(options.registry), journal: createMemoryJournal(options.registry) },
+): MemoryStore {
+  const { registry, ids = 'up' } = options
+  const { journal } = content
+  let { state } = content
   const answer = async <T>(work: () => T): Promise<T> => Promise.resolve().then(work)
 
   return {
@@ -29,5 +43,6 @@ export function createMemoryStore({ registry, ids = 'up' }: { registry: Registry
         return { ok: true, created: applied.created, cursor: journal.end(), commit }
       }),
     close: () => Promise.resolve(),
+    copy: () => createMemoryStore(options, { state, journal: journal.copy() }),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../../src-main/engine/account.ts'
 import { completeCounts } from '../../../src-main/seed/counts.ts'
 import { seedAccount } from '../../../src-main/seed/load.ts'
-import { createMemoryStore } from '../../../src-main/store/memory/memory-store.ts'
+import { createMemoryStore, type MemoryStore } from '../../../src-main/store/memory/memory-store.ts'
 import { importDraftKey } from '../../../src-renderer/api/draft-key.ts'
 import type { Fetch } from '../../../src-renderer/api/request.ts'
 import type { Session } from '../../../src-renderer/api/session.ts'
@@ -25,14 +25,31 @@ export interface SeededAccount {
 
 const seededContacts = 500
 
-export async function openSeededAccount(contacts = seededContacts): Promise<SeededAccount> {
+const timeZone = 'UTC'
+
+/** Made once for all files of a worker, anew on a new day: what is generated has times around now. */
+const seeded = new Map<string, Promise<MemoryStore>>()
+
+async function seedStore(contacts: number): Promise<MemoryStore> {
   const store = createMemoryStore({ registry })
-  const api = await openEngine(store)
-  const timeZone = 'UTC'
-  const { ownerId } = await ensureAccount(store, { kind: 'local', timeZone, now: Date.now() })
-  if (ownerId === null) throw new Error('The account has no owner.')
+  await ensureAccount(store, { kind: 'local', timeZone, now: Date.now() })
   const counts = completeCounts({ contacts })
   if (contacts > 0) await seedAccount({ store, registry, counts, seed: '1', now: Date.now(), timeZone })
+  return store
+}
+
+async function copySeeded(contacts: number): Promise<MemoryStore> {
+  const key = `${contacts} ${new Date().toDateString()}`
+  const store = seeded.get(key) ?? seedStore(contacts)
+  seeded.set(key, store)
+  return (await store).copy()
+}
+
+export async function openSeededAccount(contacts = seededContacts): Promise<SeededAccount> {
+  const store = await copySeeded(contacts)
+  const api = await openEngine(store)
+  const { ownerId } = await ensureAccount(store, { kind: 'local', timeZone, now: Date.now() })
+  if (ownerId === null) throw new Error('The account has no owner.')
   const token = await api.addToken(['contact_write', 'contact_read'])
 
   const draftKey = await importDraftKey(btoa(String.fromCharCode(...new Uint8Array(32).fill(1))))

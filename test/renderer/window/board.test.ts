@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { Board, repeatSales } from '../../pages/board.ts'
+import { setWindowHeight } from './browser-ways.ts'
 import { expect, test } from './fixtures.ts'
 import type { Locator } from './locator.ts'
 import type { Page } from './page.ts'
@@ -93,6 +94,8 @@ test('по-русски: доска заказов без воронок, с с�
 })
 
 test('a deal is added in a column: it has that stage and that funnel', async ({ blank: page }) => {
+  // Nothing scrolls here, so the new card must be in sight by itself.
+  setWindowHeight(800)
   const board = await BoardPage.open(page, repeatSales)
   const before = await board.count('Offer sent')
   const stage = await board.column('Offer sent').getAttribute('data-stage')

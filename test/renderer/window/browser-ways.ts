@@ -29,11 +29,22 @@ function askForMenu(event: KeyboardEvent): void {
   })
 }
 
-/** As wide as in the end-to-end tests, so that a panel stands beside a list and not over it, and at an address of the app. */
+interface HappyDom {
+  setViewport(size: { width?: number; height?: number }): void
+  setURL(url: string): void
+}
+
+const happyDom = () => (window as unknown as { happyDOM: HappyDom }).happyDOM
+
+/**
+ * As wide as in the end-to-end tests, so that a panel stands beside a list and not over it, and at an address of the app. It is
+ * low, because what a list shows costs most of a test's time.
+ */
 export function prepareWindow(path: string): void {
-  const { happyDOM } = window as unknown as {
-    happyDOM: { setViewport(size: { width: number }): void; setURL(url: string): void }
-  }
-  happyDOM.setViewport({ width: 1280 })
-  happyDOM.setURL(`http://localhost:3000${path}`)
+  happyDom().setViewport({ width: 1280, height: 400 })
+  happyDom().setURL(`http://localhost:3000${path}`)
+}
+
+export function setWindowHeight(height: number): void {
+  happyDom().setViewport({ height })
 }
