@@ -1,8 +1,18 @@
+/** The headers of a call, by names in lower case. `Headers` is one, but a thread that needs nothing else of `fetch` starts without it. */
+export interface CallHeaders extends Iterable<[string, string]> {
+  get(name: string): string | null
+}
+
+export function toCallHeaders(headers: Iterable<readonly [name: string, value: string]>): CallHeaders {
+  const values = new Map(headers)
+  return { get: (name) => values.get(name.toLowerCase()) ?? null, [Symbol.iterator]: () => values[Symbol.iterator]() }
+}
+
 /** A request to the engine. Every `Request` is a `Call`, but a host may build one directly and skip the cost of a `Request`. */
 export interface Call {
   readonly method: string
   readonly url: string
-  readonly headers: Headers
+  readonly headers: CallHeaders
   readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null
   readonly signal: AbortSignal
 }

@@ -1,5 +1,5 @@
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
-import { Answer } from './call.ts'
+import { Answer, type CallHeaders } from './call.ts'
 import { refuse, reply } from './responses.ts'
 
 export type BodyHash = (body: string | Uint8Array) => string
@@ -69,7 +69,7 @@ export type VersionCheck = (version: number) => ApiError | undefined
 const pass: TagCheck = () => undefined
 
 /** Checks `If-Match` and `If-None-Match` of a write. */
-export function readTagCheck(headers: Headers, tagged: Tagged): TagCheck | Answer {
+export function readTagCheck(headers: CallHeaders, tagged: Tagged): TagCheck | Answer {
   const match = headers.get('if-match')
   const noneMatch = headers.get('if-none-match')
   if (match === null && noneMatch === null) return pass
@@ -86,7 +86,7 @@ export function readTagCheck(headers: Headers, tagged: Tagged): TagCheck | Answe
 }
 
 /** Checks the headers of a write to a record. */
-export function readVersionCheck(headers: Headers): VersionCheck | Answer {
+export function readVersionCheck(headers: CallHeaders): VersionCheck | Answer {
   const check = readTagCheck(headers, 'record')
   return check instanceof Answer ? check : (version) => check(`"${version}-"`)
 }
@@ -94,7 +94,7 @@ export function readVersionCheck(headers: Headers): VersionCheck | Answer {
 const toText = (etag: string) => etag.slice(1, -1)
 
 /** Answers a conditional read. */
-export function answerConditionally(headers: Headers, answer: Answer, tagged: Tagged = 'record'): Answer {
+export function answerConditionally(headers: CallHeaders, answer: Answer, tagged: Tagged = 'record'): Answer {
   const { etag } = answer.headers
   if (answer.status !== 200 || etag === undefined) return answer
   const own = toText(etag)

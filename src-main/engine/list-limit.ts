@@ -1,3 +1,4 @@
+import type { CallHeaders } from './call.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { FindSession } from './window-session.ts'
 
@@ -18,7 +19,7 @@ export interface ListLimitOptions {
 export function createListLimit({ perSecond, findSession, clock }: ListLimitOptions) {
   const mayClient = createRateLimit(perSecond, clock)
   const mayWindow = createRateLimit(Math.max(perSecond, sessionRate), clock)
-  return (tokenId: string, headers: Headers): boolean => {
+  return (tokenId: string, headers: CallHeaders): boolean => {
     if (perSecond <= 0) return true
     const session = findSession(headers)
     return session === undefined ? mayClient(tokenId) : mayWindow(session)

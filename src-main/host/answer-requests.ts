@@ -1,4 +1,5 @@
 import type { MessagePort, Transferable } from 'node:worker_threads'
+import { toCallHeaders } from '../engine/call.ts'
 import type { Answerer } from '../engine/engine.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
@@ -20,7 +21,7 @@ export function answerRequests(port: MessagePort, answer: Answerer, close: () =>
     const { signal } = call.abort
     underWay.set(id, call)
     try {
-      const headers = new Headers(message.headers as [string, string][])
+      const headers = toCallHeaders(message.headers)
       const answered = await answer({ url, method, headers, body: body && [body], signal })
       const head = { is: 'response', id, status: answered.status, headers: answered.headers } as const
       if (answered.body instanceof ReadableStream) {

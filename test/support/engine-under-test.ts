@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { registry as declared } from '../../src-shared/resources/index.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import { ensureAccount, type AccountKind } from '../../src-main/engine/account.ts'
-import { createEngine, type Engine } from '../../src-main/engine/engine.ts'
+import { createEngine, type DirectEngine } from '../../src-main/engine/engine.ts'
 import { addToken, fullScopes } from '../../src-main/engine/tokens.ts'
 import type { Store } from '../../src-main/store/port.ts'
 import type { ApiUnderTest } from '../contract/api/under-test.ts'
@@ -22,7 +22,7 @@ export interface EngineSettings {
 }
 
 export interface EngineUnderTest extends ApiUnderTest {
-  readonly engine: Engine
+  readonly engine: DirectEngine
   readonly failures: unknown[]
   /** Sends a request with the owner's token, as a window does. */
   readonly ask: ApiUnderTest['fetch']

@@ -6,7 +6,7 @@ import type { Batch, Operation } from '../../store/batch.ts'
 import { listValues } from '../../store/stored-values.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
-import type { Answer } from '../call.ts'
+import type { Answer, CallHeaders } from '../call.ts'
 import type { Context } from '../context.ts'
 import { findRow } from '../read.ts'
 import { refuse } from '../responses.ts'
@@ -34,7 +34,7 @@ type Kept = Omit<Repeatable, 'name'> & { readonly key: number }
 /** The idempotency key of a create, if any. */
 export function readIdempotencyKey(
   { token, hash, path }: Context,
-  headers: Headers,
+  headers: CallHeaders,
   body: Uint8Array,
 ): Repeatable | undefined | Answer {
   const key = headers.get(header)

@@ -3,7 +3,7 @@ import { parseWrite, type WriteBody } from '../../../src-shared/jsonapi/body.ts'
 import type { View } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { findDenial, findKindDenial } from '../access.ts'
-import { Answer, type Call } from '../call.ts'
+import { Answer, toCallHeaders, type Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { readVersionCheck, type VersionCheck } from '../entity-tag.ts'
 import { findRow, readView } from '../read.ts'
@@ -29,7 +29,7 @@ export async function readWrite(
   if (denial) return refuse(denial)
   const view = readView(context, resource)
   if (view instanceof Answer) return view
-  const check = readVersionCheck(expected.id === undefined ? new Headers() : call.headers)
+  const check = readVersionCheck(expected.id === undefined ? toCallHeaders([]) : call.headers)
   if (check instanceof Answer) return check
   const document = await readDocument(call)
   if ('errors' in document) return refuse(document.errors)
