@@ -12,7 +12,11 @@ afterEach(() => vi.unstubAllGlobals())
 it('needs nothing of what Node loads for `fetch`, which takes longer than the rest of a thread', async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   const { port1, port2 } = new MessageChannel()
-  answerRequests(port1, (call) => api.engine.answer(call), () => Promise.resolve())
+  answerRequests(
+    port1,
+    (call) => api.engine.answer(call),
+    () => Promise.resolve(),
+  )
   for (const name of ['Headers', 'Request', 'Response', 'fetch']) vi.stubGlobal(name, undefined)
   const ask = async (method: string, path: string, sent?: object, more: [string, string][] = []) => {
     const headers: [string, string][] = [
