@@ -39,7 +39,7 @@ async function seedStore(contacts: number): Promise<MemoryStore> {
 }
 
 async function copySeeded(contacts: number): Promise<MemoryStore> {
-  const key = `${contacts} ${new Date().toDateString()}`
+  const key = `${contacts} ${new Date().toISOString().slice(0, 10)}`
   const store = seeded.get(key) ?? seedStore(contacts)
   seeded.set(key, store)
   return (await store).copy()
