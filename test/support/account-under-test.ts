@@ -68,7 +68,7 @@ export async function openTestAccount(kind: AccountKind = 'local', timeZone = 'U
     addToken: issue,
     /** The surroundings that make a command of ours find the same key. */
     env: { ...process.env, OUTPOST_CONFIG_DIR: options.configFolder },
-    async close() {
+    close: async () => {
       await account.store.close()
       await rm(root, { recursive: true, force: true })
     },

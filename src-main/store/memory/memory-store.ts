@@ -10,7 +10,7 @@ import { applyBatch } from './writing.ts'
 
 export interface MemoryStore extends Store {
   /** Another store that holds the same. What is written to one is not seen in the other. */
-  copy(): MemoryStore
+  readonly copy: () => MemoryStore
 }
 
 interface Content {
